@@ -16,8 +16,9 @@ export function useExecutePlan<operation extends PlanOperation = PlanOperation>(
 ): UseMutationResult<PlanOutcome<operation>, ServiceError, executePlanMutationOptions.Variables<operation>> & {
   progress: WriteProgress
 } {
-  return useWrite<executePlanMutationOptions.Variables<operation>, PlanOutcome<operation>, executePlanMutationOptions.Parameters<operation>>(
-    executePlanMutationOptions,
-    parameters,
-  )
+  return useWrite<
+    executePlanMutationOptions.Variables<operation>,
+    PlanOutcome<operation>,
+    executePlanMutationOptions.Parameters<operation>
+  >(executePlanMutationOptions, parameters)
 }

@@ -4,6 +4,7 @@ export { approveVault } from './approveVault.js'
 export { type AssertBoxFundableOptions, assertBoxFundable } from './assertBoxFundable.js'
 export { type AwaitBoxFundedOptions, awaitBoxFunded } from './awaitBoxFunded.js'
 export { bindOwner, type OwnerBinding, type OwnerFacts, type StandingBinding } from './bindOwner.js'
+export { type BoxCaution, type BoxStatus, boxCautions, boxStatus } from './boxStatus.js'
 export type {
   AuthorizeRequest,
   AuthorizeResult,

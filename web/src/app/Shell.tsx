@@ -86,6 +86,7 @@ function Way({
 function More({ path }: { path: string }) {
   const { words } = useWords()
   const ways = [
+    { href: '/boxes', label: words.app.boxes },
     { href: '/bridge', label: words.app.bridge },
     { href: '/hub', label: words.app.hub },
     { href: '/links', label: words.app.links },

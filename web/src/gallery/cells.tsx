@@ -3,11 +3,11 @@ import type { LinkState } from '@holdfast/sdk/links'
 import type { TransferStatus } from '@holdfast/sdk/transfer'
 import type { ReactNode } from 'react'
 import { Screen } from '../app/Screen.js'
+import { BlockView } from '../parts/BlockView.js'
 import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
 import { type ClaimCardProps, ClaimCardView, claimHeading } from '../screens/claim/ClaimCardView.js'
 import { ClaimEntryView } from '../screens/claim/ClaimEntryView.js'
-import { BlockView } from '../screens/send/BlockView.js'
 import { ProgressView } from '../screens/send/ProgressView.js'
 import { ResumeView } from '../screens/send/ResumeView.js'
 import { type ReviewProps, ReviewView } from '../screens/send/ReviewView.js'
@@ -284,7 +284,7 @@ function Send({ children, ...rest }: Partial<SendFormProps> & { children?: React
         areFaultsShown={false}
         isClipboardChanged={false}
         onChange={nothing}
-        onPaste={nothing}
+        onClipboard={nothing}
         onLeave={nothing}
         onAgain={nothing}
         onReview={nothing}

@@ -1,8 +1,9 @@
+import { type BoxCells, boxCells } from './boxCells.js'
 import { type BridgeCells, bridgeCells } from './bridgeCells.js'
 import type { CellsOf } from './Cell.js'
 import { type WalkCells, walkCells } from './walkCells.js'
 
-/** The screens beside a payment: the walk, the Bridge and the Hub. */
-export type FlowCells = WalkCells & BridgeCells
+/** The screens beside a payment: the walk, spending accounts, the Bridge and the Hub. */
+export type FlowCells = WalkCells & BoxCells & BridgeCells
 
-export const flowCells: CellsOf<FlowCells> = { ...walkCells, ...bridgeCells }
+export const flowCells: CellsOf<FlowCells> = { ...walkCells, ...boxCells, ...bridgeCells }

@@ -1,19 +1,25 @@
 import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
-import { describeError, SignatureDeclinedError, StalePlanError } from '@holdfast/sdk/errors'
-import type { PlanOperation, PlanOperations, PlanOutcome } from '@holdfast/sdk/plan'
-import { useReducer, useState } from 'react'
+import type { executePlanMutationOptions } from '@holdfast/react/query'
+import { describeError, RiskBlockedError, SignatureDeclinedError, StalePlanError } from '@holdfast/sdk/errors'
+import type { Plan, PlanOperation, PlanOperations, PlanOutcome } from '@holdfast/sdk/plan'
+import { lazy, type ReactNode, Suspense, useReducer, useState } from 'react'
+import { isAddressEqual } from 'viem'
 import { useSwitchChain } from 'wagmi'
 import { announce } from '../app/announce.js'
 import { useOnline } from '../app/useOnline.js'
 import { withFlowLock } from '../journal/withFlowLock.js'
 import { Fault } from '../parts/Fault.js'
+import { isMiddleOf } from '../parts/groupsOf.js'
 import { Notice } from '../parts/Notice.js'
+import type { Overruled } from '../parts/Overruled.js'
 import { usePin } from '../wallets/usePin.js'
 import type { Session } from '../wallets/useSession.js'
 import { useFlowWords } from '../words/useFlowWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Waiting } from '../words/Words.js'
 import { PlanView } from './PlanView.js'
+
+const BlockView = lazy(() => import('../parts/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 
 /** What is planned, and what follows. */
 export type PlanRunProps<operation extends PlanOperation> = {
@@ -26,8 +32,18 @@ export type PlanRunProps<operation extends PlanOperation> = {
   /** Base URL of the issuer's service that the operation asks. */
   issuerUrl?: string | undefined
   press: string
-  /** Secrets that the plan leaves out, for its row of the journal. */
+  /** Of the amount, where it does not arrive anywhere by this plan. */
+  amountLabel?: string | undefined
+  /** What a person should know beside the plan. */
+  note?: ReactNode
+  /** The payee was confirmed before: no characters of its address are asked for. */
+  isConfirmed?: boolean | undefined
+  /** What the plan leaves out, for its row of the journal. */
   handOver?: { readonly [name: string]: unknown } | undefined
+  /** Makes what the plan is handed out of what the row holds. @default what it holds */
+  makeHandOver?: executePlanMutationOptions.Parameters<operation>['makeHandOver']
+  /** The row of the journal that it goes on from. @default a new one */
+  entry?: string | undefined
   onBack: () => void
   onDone: (result: PlanOutcome<operation>['result']) => void
   /** The outcome is open: what the row has kept goes on. */
@@ -37,6 +53,7 @@ export type PlanRunProps<operation extends PlanOperation> = {
 /** Shows the library's plan of any operation and carries out exactly that plan, after a row of the journal was made for it. */
 export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<operation>) {
   const { session, chainId, chainName, operation, params, issuerUrl, press, handOver, onBack, onDone, onOpen } = props
+  const { makeHandOver, isConfirmed = false } = props
   const flow = useFlowWords()
   const { words } = useWords()
   const isOnline = useOnline()
@@ -45,6 +62,8 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
   const { mutate: switchChain } = useSwitchChain()
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [overruled, setOverruled] = useState<Overruled>()
   const [{ at, phase, txHash }, follow] = useReducer(advance, start)
   const issuer = { apiUrl: issuerUrl }
   const isElsewhere = session.chainId !== chainId
@@ -56,15 +75,22 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     issuer,
     query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   })
-  const execution = useExecutePlan<operation>({ chainId, onProgress: follow })
+  const execution = useExecutePlan<operation>({ chainId, onProgress: follow, makeHandOver })
   const plan = planned.isFetching ? undefined : planned.data
+  const block = error instanceof RiskBlockedError ? error.report : plan?.firewall.find(({ level }) => level === 'block')
+  const isOverruled =
+    block !== undefined && overruled !== undefined && isAddressEqual(overruled.report.target, block.target)
+  const stranger = isConfirmed || isOverruled ? undefined : plan && strangerOf(plan)
 
   const waits = waitingOf()
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'
     if (session.account === undefined) return 'wallet'
     if (drift !== undefined) return 'drift'
-    return isBusy ? 'busy' : plan === undefined ? 'checking' : undefined
+    if (isBusy) return 'busy'
+    if (plan === undefined) return 'checking'
+    if (block !== undefined && !isOverruled) return 'refused'
+    return stranger !== undefined && !isMiddleOf(stranger, typed) ? 'middle' : undefined
   }
 
   const run = async () => {
@@ -73,11 +99,14 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     setBusy(false)
     follow({ state: 'idle' })
     try {
-      const entry = await journal.keep(handOver ?? {})
+      const entry = props.entry ?? (await journal.keep(handOver ?? {}))
       const handed = handOver === undefined ? {} : { handOver: entry }
-      const outcome = await withFlowLock(pin, () => execution.mutateAsync({ plan, entry, issuer, ...handed }))
+      const acknowledgement = overruled === undefined ? undefined : { ...overruled, amount: plan.amount }
+      const outcome = await withFlowLock(pin, () =>
+        execution.mutateAsync({ plan, entry, issuer, acknowledgement, ...handed }),
+      )
       if (outcome !== 'busy') return onDone(outcome.result)
-      await journal.remove(entry)
+      if (props.entry === undefined) await journal.remove(entry)
       setBusy(true)
     } catch (failure) {
       if (describeError(failure).effect === 'open') return onOpen()
@@ -105,6 +134,8 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     <PlanView
       plan={plan}
       press={press}
+      amountLabel={props.amountLabel}
+      middle={stranger && { typed, isRight: isMiddleOf(stranger, typed), onType: setTyped }}
       waits={waits}
       progress={execution.isPending ? { at, phase, txHash } : undefined}
       hasFailed={planned.isError && !planned.isFetching}
@@ -115,12 +146,33 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
       }}
       onBack={onBack}
     >
+      {props.note}
+      {block !== undefined && !isOverruled && (
+        <Suspense>
+          <BlockView
+            report={block}
+            hasChanged={error instanceof RiskBlockedError}
+            onBack={onBack}
+            onOverrule={() => {
+              setError(undefined)
+              setOverruled({ report: block, at: Date.now() })
+            }}
+          />
+        </Suspense>
+      )}
       {isBusy && <p className="notice">{flow.plan.busy}</p>}
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
       {failure instanceof SignatureDeclinedError && <p className="notice">{flow.plan.declined}</p>}
       {failure !== undefined && !(failure instanceof SignatureDeclinedError) && <Fault error={failure} />}
     </PlanView>
   )
+}
+
+/** Whom a plan pays for the first time: no settled payment of the account says who that is. */
+function strangerOf({ recipient, account, firewall: [report] }: Plan) {
+  if (recipient === null || report === undefined || isAddressEqual(recipient, account)) return undefined
+  const isKnown = report.reasons.some(({ code }) => code === 'KNOWN_COUNTERPARTY' || code === 'VERIFIED_RECIPIENT')
+  return isKnown ? undefined : recipient
 }
 
 type Followed = { at: number; phase: string; txHash: string | undefined }

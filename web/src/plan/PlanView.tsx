@@ -3,8 +3,11 @@ import type { Plan } from '@holdfast/sdk/plan'
 import { type ReactNode, useId } from 'react'
 import { formatUnits, isAddressEqual } from 'viem'
 import { Address } from '../parts/Address.js'
+import { AddressWords } from '../parts/AddressWords.js'
 import { FirewallNotice } from '../parts/FirewallNotice.js'
+import { MIDDLE_GROUPS } from '../parts/groupsOf.js'
 import { Tick } from '../parts/Icon.js'
+import { MiddleField } from '../parts/MiddleField.js'
 import { WaitingButton } from '../parts/WaitingButton.js'
 import type { Format } from '../words/format.js'
 import { useFlowWords } from '../words/useFlowWords.js'
@@ -21,6 +24,10 @@ export type PlanProps = {
   press: string
   waits: Waiting | undefined
   progress: PlanProgress | undefined
+  /** @default that it arrives */
+  amountLabel?: string | undefined
+  /** Asked at the first payment to an address. */
+  middle?: { typed: string; isRight: boolean; onType: (typed: string) => void } | undefined
   /** Above the plan: an error, or what the wallet has declined. */
   children?: ReactNode
   hasFailed: boolean
@@ -30,13 +37,15 @@ export type PlanProps = {
 }
 
 /** A plan of the library: whom it pays, what it costs, and what the wallet will be asked; then its steps. */
-export function PlanView({ plan, press, waits, progress, children, hasFailed, onPress, onAgain, onBack }: PlanProps) {
+export function PlanView(props: PlanProps) {
+  const { plan, press, waits, progress, amountLabel, middle, children, hasFailed, onPress, onAgain, onBack } = props
   const flow = useFlowWords()
   if (plan !== undefined && progress !== undefined) return <Steps plan={plan} progress={progress} />
   return (
     <section className="stack-wide">
       {children}
-      {plan !== undefined && <Facts plan={plan} />}
+      {plan !== undefined && <Facts plan={plan} amountLabel={amountLabel} isHidden={middle?.isRight === false} />}
+      {middle !== undefined && <MiddleField {...middle} />}
       {plan === undefined && !hasFailed && (
         <p className="quiet" role="status">
           <span className="turning" aria-hidden="true" /> {flow.plan.preparing}
@@ -60,21 +69,22 @@ export function PlanView({ plan, press, waits, progress, children, hasFailed, on
   )
 }
 
-function Facts({ plan }: { plan: Plan }) {
+function Facts({ plan, amountLabel, isHidden }: { plan: Plan; amountLabel: string | undefined; isHidden: boolean }) {
   const { plan: texts } = useFlowWords()
-  const { format } = useWords()
+  const { words, format } = useWords()
   const { recipient, amount, fee, account } = plan
-  const report = plan.firewall.find(({ level }) => level !== 'safe')
+  const report = plan.firewall.find(({ level }) => level !== 'safe') ?? plan.firewall[0]
   return (
     <section className="card stack-wide">
       <dl className="rows">
-        <Row label={texts.arrives}>
+        <Row label={amountLabel ?? texts.arrives}>
           <strong>{format.usdc(amount)}</strong>
         </Row>
         {recipient !== null && (
           <Row label={texts.to}>
             {isAddressEqual(recipient, account) && <span>{texts.own}</span>}
-            <Address value={recipient} />
+            <Address value={recipient} hidden={isHidden ? MIDDLE_GROUPS : []} />
+            {!isAddressEqual(recipient, account) && <AddressWords value={recipient} hint={words.address.wordsHint} />}
           </Row>
         )}
         {fee > 0n && <Row label={texts.fee}>{texts.atMost(format.usdc(fee))}</Row>}

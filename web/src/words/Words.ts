@@ -62,6 +62,7 @@ export type Words = {
     readonly pages: string
     readonly pay: string
     readonly claim: string
+    readonly boxes: string
     readonly bridge: string
     readonly hub: string
     readonly receive: string

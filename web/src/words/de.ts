@@ -9,6 +9,7 @@ export const de: Words = {
     pages: 'Seiten',
     pay: 'Zahlen',
     claim: 'Einlösen',
+    boxes: 'Ausgabenkonten',
     bridge: 'Andere Netze',
     hub: 'Hub-Guthaben',
     receive: 'Empfang',

@@ -9,6 +9,7 @@ export const en: Words = {
     pages: 'Pages',
     pay: 'Pay',
     claim: 'Claim',
+    boxes: 'Spending accounts',
     bridge: 'Other networks',
     hub: 'Hub balance',
     receive: 'Receive',

@@ -1,15 +1,9 @@
-import { type BoxDetails, MODE_PULL } from '@holdfast/sdk/shield'
+import { type BoxDetails, boxCautions, boxStatus, MODE_PULL } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
 import { writeAmount } from '../../input/readAmount.js'
 import { writeMoment } from '../../input/readMoment.js'
 import { writeSpan } from '../../input/readSpan.js'
 import type { Paint } from '../../io/paint.js'
-
-/** What a box is good for now. */
-export type BoxStatus = 'active' | 'spent' | 'expired'
-
-/** What somebody should know of a box before money goes near it. */
-export type BoxWarning = keyof typeof warnings
 
 /** What a box is compared with. */
 export type Surroundings = {
@@ -24,12 +18,12 @@ export function summarize(box: BoxDetails, around: Surroundings) {
   const { account, now, mode, expiry, lastPull, ...rest } = box
   return {
     box: account,
-    status: statusOf(box),
+    status: boxStatus(box),
     mode: mode === MODE_PULL ? 'pull' : 'push',
     ...rest,
     expiry: writeMoment(expiry),
     lastPull: lastPull === 0 ? null : writeMoment(lastPull),
-    warnings: warningsOf(box, around),
+    warnings: boxCautions(box, around),
   }
 }
 
@@ -45,9 +39,9 @@ export function describeBox(box: BoxDetails, around: Surroundings, paint: Paint)
     ['co-signer', cosigner],
   ]
   return [
-    `Box ${account}  ${paint.bold(statusOf(box))}`,
+    `Box ${account}  ${paint.bold(boxStatus(box))}`,
     ...rows.map(([label = '', value]) => `  ${paint.dim(label.padEnd(9))}  ${value}`),
-    ...warningsOf(box, around).map((code) => paint.yellow(`  ${warnings[code]}`)),
+    ...boxCautions(box, around).map((code) => paint.yellow(`  ${warnings[code]}`)),
   ].join('\n')
 }
 
@@ -55,21 +49,6 @@ export function describeBox(box: BoxDetails, around: Surroundings, paint: Paint)
 export function describeMode({ mode, perPullMax, interval }: Pick<BoxDetails, 'mode' | 'perPullMax' | 'interval'>) {
   if (mode !== MODE_PULL) return 'when its owner asks'
   return `at most ${writeAmount(perPullMax)} a pull, once in ${writeSpan(interval)}`
-}
-
-function statusOf({ now, expiry, remaining }: BoxDetails): BoxStatus {
-  if (now > expiry) return 'expired'
-  return remaining === 0n ? 'spent' : 'active'
-}
-
-function warningsOf(box: BoxDetails, { usdc, cosigner }: Surroundings): BoxWarning[] {
-  const { balance, remaining, token } = box
-  const useless = statusOf(box) === 'active' ? remaining : 0n
-  return [
-    ...(balance !== null && balance > useless ? ['sweepable' as const] : []),
-    ...(token === usdc ? [] : ['foreign_token' as const]),
-    ...(cosigner === undefined || cosigner === box.cosigner ? [] : ['foreign_cosigner' as const]),
-  ]
 }
 
 const warnings = {

@@ -5,12 +5,12 @@ import { AddressWords } from '../../parts/AddressWords.js'
 import { FirewallNotice } from '../../parts/FirewallNotice.js'
 import type { Firewall } from '../../parts/firewallOf.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
+import { MiddleField } from '../../parts/MiddleField.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
-import { MiddleField } from '../send/MiddleField.js'
 
 /** Who asks to be paid by a link, and what the firewall says of it. */
 export type AskerProps = {

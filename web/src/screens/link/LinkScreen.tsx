@@ -24,18 +24,19 @@ import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
+import type { Overruled } from '../../parts/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useWords } from '../../words/useWords.js'
-import type { Overruled, Payment } from '../send/Payment.js'
+import type { Payment } from '../send/Payment.js'
 import { ResumeView } from '../send/ResumeView.js'
 import { AskerView } from './AskerView.js'
 import { keptLinkOf } from './keptLink.js'
 import { type LinkAction, LinkView } from './LinkView.js'
 
-const BlockView = lazy(() => import('../send/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const BlockView = lazy(() => import('../../parts/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 
 /** One payment link as its sender sees it. */
 export function LinkScreen({ chain, id, session }: { chain: string; id: string; session: Session }) {

@@ -8,12 +8,12 @@ import { useClient } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
+import { readRecipient } from '../../parts/readRecipient.js'
 import { saveFile } from '../../parts/saveFile.js'
 import { usePeople } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { usePeopleWords } from '../../words/usePeopleWords.js'
 import type { Waiting } from '../../words/Words.js'
-import { readRecipient } from '../send/readRecipient.js'
 import { type PeopleProps, PeopleView, type PersonForm } from './PeopleView.js'
 
 /** The address book, and who has claimed payments of the connected account. */

@@ -7,13 +7,13 @@ import { AddressWords } from '../../parts/AddressWords.js'
 import { FirewallNotice } from '../../parts/FirewallNotice.js'
 import type { Firewall } from '../../parts/firewallOf.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
+import { MiddleField } from '../../parts/MiddleField.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { usePeopleWords } from '../../words/usePeopleWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { RecipientFault, Waiting } from '../../words/Words.js'
 import { DecidedView } from '../pair/DecidedView.js'
-import { MiddleField } from '../send/MiddleField.js'
 
 /** The form of a new contact. */
 export type PersonForm = { address: string; name: string }

@@ -20,6 +20,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
+import type { Overruled } from '../../parts/Overruled.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { useNames } from '../../people/usePeople.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
@@ -28,12 +29,12 @@ import type { RequestFault } from '../../words/RequestWords.js'
 import { useRequestWords } from '../../words/useRequestWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
-import type { Overruled, Payment, Time } from '../send/Payment.js'
+import type { Payment, Time } from '../send/Payment.js'
 import { useBalance } from '../send/useBalance.js'
 import { RequestFaultView } from './RequestFaultView.js'
 import { RequestView } from './RequestView.js'
 
-const BlockView = lazy(() => import('../send/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const BlockView = lazy(() => import('../../parts/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 const ReviewScreen = lazy(() =>
   import('../send/ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })),
 )

@@ -1,6 +1,7 @@
 import type { VerifiedPaymentRequest } from '@holdfast/sdk/requests'
 import type { RiskReport } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
+import type { Overruled } from '../../parts/Overruled.js'
 
 /** How long a payment can be claimed. */
 export const TIMES = { hour: 3_600, day: 86_400, week: 604_800 } as const
@@ -19,6 +20,3 @@ export type Payment = {
   /** The signed request that is paid. */
   request?: Pick<VerifiedPaymentRequest, 'hash' | 'source'> | undefined
 }
-
-/** The decision of a person to pay what the firewall blocks, with the middle groups typed. */
-export type Overruled = { report: RiskReport; at: number }

@@ -5,19 +5,20 @@ import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { type Firewall, firewallOf } from '../../parts/firewallOf.js'
+import type { Overruled } from '../../parts/Overruled.js'
 import { readAmount } from '../../parts/readAmount.js'
+import { readRecipient, type TypedRecipient } from '../../parts/readRecipient.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { keepDraft, readDraft } from './draft.js'
-import type { Overruled, Payment, SendForm } from './Payment.js'
-import { readRecipient, type TypedRecipient } from './readRecipient.js'
+import type { Payment, SendForm } from './Payment.js'
 import { SendFormView } from './SendFormView.js'
 import { UnfinishedSends } from './UnfinishedSends.js'
 import { useBalance } from './useBalance.js'
 
-const BlockView = lazy(() => import('./BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const BlockView = lazy(() => import('../../parts/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 const ReviewScreen = lazy(() => import('./ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })))
 
 /** A payment: the form, with the firewall while typing; the page of a block; the review, which loads when it is needed. */
@@ -80,7 +81,7 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
         areFaultsShown={areFaultsShown}
         isClipboardChanged={isClipboardChanged}
         onChange={change}
-        onPaste={(pasted) => watchPaste(pasted, setClipboardChanged)}
+        onClipboard={setClipboardChanged}
         onLeave={() => setFaultsShown(true)}
         onAgain={() => void check.refetch()}
         onReview={() => {
@@ -136,13 +137,4 @@ function waitingOf({
   if (recipient.kind !== 'address') return 'recipient'
   if (amount.kind !== 'amount') return 'amount'
   return firewall.state === 'answered' ? undefined : 'checking'
-}
-
-/** A program that exchanges addresses changes the clipboard or the field; the browser itself puts in what it was given. */
-function watchPaste(pasted: string, setChanged: (isChanged: boolean) => void): void {
-  const field = document.activeElement
-  setTimeout(() => {
-    const arrived = field instanceof HTMLTextAreaElement ? field.value : pasted
-    setChanged(!arrived.replace(/\r\n?/g, '\n').includes(pasted.replace(/\r\n?/g, '\n')))
-  }, 100)
 }

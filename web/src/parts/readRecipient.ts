@@ -1,7 +1,7 @@
 import { parseAddress } from '@holdfast/sdk/chain'
 import { readPaymentLink } from '@holdfast/sdk/links'
 import { type Address, isAddressEqual } from 'viem'
-import type { RecipientFault } from '../../words/Words.js'
+import type { RecipientFault } from '../words/Words.js'
 
 /** What was typed as the recipient. */
 export type TypedRecipient =

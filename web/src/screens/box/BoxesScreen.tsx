@@ -1,0 +1,70 @@
+import { useBoxes, useHoldfast } from '@holdfast/react'
+import { getBoxQueryOptions } from '@holdfast/react/query'
+import { useQueries } from '@tanstack/react-query'
+import { useConfig } from 'wagmi'
+import { Screen } from '../../app/Screen.js'
+import { Fault } from '../../parts/Fault.js'
+import { Notice } from '../../parts/Notice.js'
+import { useNames } from '../../people/usePeople.js'
+import type { Session } from '../../wallets/useSession.js'
+import { WalletNotice } from '../../wallets/WalletNotice.js'
+import { useBoxWords } from '../../words/useBoxWords.js'
+import { BoxesView } from './BoxesView.js'
+import { useOpenBoxFlows } from './useOpenBoxFlows.js'
+
+/** The spending accounts of the connected account. */
+export function BoxesScreen({ session }: { session: Session }) {
+  const box = useBoxWords()
+  const config = useConfig()
+  const holdfast = useHoldfast()
+  const nameOf = useNames()
+  const { account, chainId } = session
+  const read = useBoxes({ chainId, owner: account, query: { refetchInterval: 15_000 } })
+  const newest = read.data?.boxes.toReversed()
+  const states = useQueries({
+    queries: (newest ?? []).map((one) => getBoxQueryOptions(config, { chainId, holdfast, account: one.account })),
+  })
+  const open = useOpenBoxFlows(account).filter(({ plan }) => plan.chainId === chainId)
+  return (
+    <Screen title={box.title} lead={box.lead}>
+      <WalletNotice session={session} />
+      {read.error !== null && <Fault error={read.error} />}
+      {open.map(({ entry, plan }) => (
+        <Notice key={entry} title={box.unfinished.title}>
+          <p>{box.unfinished.why}</p>
+          <p>
+            <a
+              href={
+                plan.operation === 'createEphemeral'
+                  ? `#/boxes/new/${entry}`
+                  : `#/box/${plan.chainId}/${accountOf(plan.params)}`
+              }
+            >
+              {box.unfinished.press}
+            </a>
+          </p>
+        </Notice>
+      ))}
+      {(read.error === null || read.data !== undefined) && (
+        <BoxesView
+          isConnected={account !== undefined}
+          chainId={chainId}
+          boxes={newest?.map(({ account, target, maxAmount }, index) => ({
+            account,
+            target,
+            maxAmount,
+            state: states[index]?.data ?? undefined,
+          }))}
+          isComplete={read.data?.complete !== false}
+          nameOf={nameOf}
+          onAgain={() => void read.refetch()}
+        />
+      )}
+    </Screen>
+  )
+}
+
+/** The spending account that an operation is about. */
+function accountOf(params: object): string {
+  return 'account' in params ? String(params.account) : ''
+}

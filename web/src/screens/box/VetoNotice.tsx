@@ -1,0 +1,25 @@
+import type { CosignVeto } from '@holdfast/sdk/shield'
+import { Notice } from '../../parts/Notice.js'
+import { useBoxWords } from '../../words/useBoxWords.js'
+import { useWords } from '../../words/useWords.js'
+
+/** A refusal of the co-signer, in words of the page. It is an answer and no error. */
+export function VetoNotice({ veto }: { veto: Pick<CosignVeto, 'code' | 'riskReasons'> }) {
+  const { veto: texts } = useBoxWords()
+  const { words } = useWords()
+  const known: Readonly<Record<string, string>> = texts.reason
+  return (
+    <Notice kind="warning" title={texts.title}>
+      <p>{known[veto.code ?? 'other'] ?? texts.reason.other}</p>
+      <p>{texts.why}</p>
+      {veto.code !== undefined && (
+        <details className="details">
+          <summary>{words.app.details}</summary>
+          <p className="mono" translate="no" lang="en">
+            {[veto.code, ...(veto.riskReasons ?? [])].join(', ')}
+          </p>
+        </details>
+      )}
+    </Notice>
+  )
+}

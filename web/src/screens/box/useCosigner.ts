@@ -1,0 +1,44 @@
+import { useCosignerAddress, useHoldfast } from '@holdfast/react'
+import { InvalidInputError } from '@holdfast/sdk/errors'
+import { RemoteCoSigner } from '@holdfast/sdk/shield'
+import type { Address } from 'viem'
+import { useConfig } from 'wagmi'
+import { signMessage } from 'wagmi/actions'
+
+/** What a row of the journal keeps of a co-signer, which is made anew out of it. */
+export type KeptCosigner = {
+  cosigner: Address
+  chainId: number
+  /** Who proves that it is the owner who asks; without one nobody does. */
+  owner?: Address | undefined
+}
+
+/** The co-signer behind the service of the page. */
+export type ServiceCosigner = {
+  hasService: boolean
+  /** What spending accounts must name; `undefined` while it is asked for. */
+  address: Address | undefined
+  error: unknown
+  /** Asks the wallet to prove who is asking, for each question that names the owner. */
+  open: (kept: KeptCosigner) => RemoteCoSigner
+}
+
+/** The co-signer of the page's service. */
+export function useCosigner(): ServiceCosigner {
+  const config = useConfig()
+  const { service } = useHoldfast()
+  const asked = useCosignerAddress({ query: { enabled: service !== undefined, staleTime: 60_000 } })
+  return {
+    hasService: service !== undefined,
+    address: asked.data ?? undefined,
+    error: asked.error ?? undefined,
+    open({ cosigner, chainId, owner }) {
+      if (service === undefined) throw new InvalidInputError('service', 'This page has no service that co-signs.')
+      const auth = owner && {
+        address: owner,
+        sign: (message: string) => signMessage(config, { account: owner, message }),
+      }
+      return new RemoteCoSigner(`${service.baseUrl}/api/cosign`, cosigner, undefined, auth, { chainId })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { BoxCaution, BoxStatus, CosignerFault } from '@holdfast/sdk/shield'
+import type { CosignVetoCode } from '@holdfast/sdk/wire'
+
+/** Sentences of spending accounts: the list, a new one, and one of them. */
+export type BoxWords = {
+  readonly title: string
+  readonly one: string
+  readonly lead: string
+  readonly make: string
+  readonly noWallet: string
+  readonly empty: { title: string; why: string; example: string }
+  readonly incomplete: { title: string; why: string; again: string }
+  readonly unfinished: { title: string; why: string; press: string }
+  readonly spentOf: (spent: string, cap: string) => string
+  readonly state: Readonly<Record<BoxStatus, string>>
+  readonly kinds: Readonly<Record<'pay' | 'pull', string>>
+  readonly form: {
+    readonly title: string
+    readonly lead: string
+    readonly kind: string
+    readonly kindWhy: Readonly<Record<'pay' | 'pull', string>>
+    readonly cap: string
+    readonly capHint: string
+    readonly every: string
+    readonly perPull: string
+    readonly perPullHint: string
+    readonly until: string
+    readonly review: string
+    readonly press: string
+    readonly most: string
+    readonly ends: string
+    readonly noService: { title: string; why: string }
+  }
+  readonly fact: {
+    readonly pays: string
+    readonly cap: string
+    readonly spent: string
+    readonly left: string
+    readonly holds: string
+    readonly unknown: string
+    readonly until: string
+    readonly takes: (amount: string, span: string) => string
+    readonly next: string
+    readonly now: string
+    readonly cosigner: string
+    readonly service: string
+    readonly address: string
+  }
+  readonly missing: { title: string; why: string; back: string }
+  readonly caution: { readonly [code in BoxCaution]: { title: string; why: string } }
+  readonly stranger: string
+  readonly acts: Readonly<Record<BoxAct, string>>
+  readonly actWhy: Readonly<Record<BoxAct, string>>
+  readonly presses: Readonly<Record<BoxAct, (amount: string) => string>>
+  readonly proof: string
+  readonly asking: string
+  readonly done: Readonly<Record<BoxAct | 'create', string>>
+  readonly veto: {
+    readonly title: string
+    readonly why: string
+    /** By the code of a veto; one that only a newer service knows has `other`. */
+    readonly reason: { readonly [code in CosignVetoCode | CosignerFault | 'other']: string }
+  }
+  readonly fundOpen: { title: string; arrived: string; missing: string; close: string }
+}
+
+/** What can be done with a spending account. */
+export type BoxAct = 'fund' | 'pay' | 'pull' | 'bind' | 'sweep'
