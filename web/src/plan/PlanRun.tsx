@@ -11,7 +11,7 @@ import { withFlowLock } from '../journal/withFlowLock.js'
 import { Fault } from '../parts/Fault.js'
 import { isMiddleOf } from '../parts/groupsOf.js'
 import { Notice } from '../parts/Notice.js'
-import type { Overruled } from '../parts/Overruled.js'
+import type { Overruled } from '../payee/Overruled.js'
 import { usePin } from '../wallets/usePin.js'
 import type { Session } from '../wallets/useSession.js'
 import { useFlowWords } from '../words/useFlowWords.js'
@@ -19,7 +19,7 @@ import { useWords } from '../words/useWords.js'
 import type { Waiting } from '../words/Words.js'
 import { PlanView } from './PlanView.js'
 
-const BlockView = lazy(() => import('../parts/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const BlockView = lazy(() => import('../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 
 /** What is planned, and what follows. */
 export type PlanRunProps<operation extends PlanOperation> = {

@@ -13,8 +13,8 @@ import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
-import type { Overruled } from '../../parts/Overruled.js'
-import { readRecipient } from '../../parts/readRecipient.js'
+import type { Overruled } from '../../payee/Overruled.js'
+import { readRecipient } from '../../payee/readRecipient.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -27,7 +27,7 @@ import { useCosigner } from './useCosigner.js'
 import { useOpenBoxFlows } from './useOpenBoxFlows.js'
 import { VetoNotice } from './VetoNotice.js'
 
-const BlockView = lazy(() => import('../../parts/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 
 /** A spending account that can be created: always at the same address. */
 type Draft = { factory: Address; salt: Hex; policy: EphemeralPolicy; entry?: string | undefined }

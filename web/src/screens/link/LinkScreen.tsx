@@ -24,7 +24,7 @@ import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
-import type { Overruled } from '../../parts/Overruled.js'
+import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -36,7 +36,7 @@ import { AskerView } from './AskerView.js'
 import { keptLinkOf } from './keptLink.js'
 import { type LinkAction, LinkView } from './LinkView.js'
 
-const BlockView = lazy(() => import('../../parts/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 
 /** One payment link as its sender sees it. */
 export function LinkScreen({ chain, id, session }: { chain: string; id: string; session: Session }) {

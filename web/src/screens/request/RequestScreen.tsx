@@ -20,8 +20,8 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
-import type { Overruled } from '../../parts/Overruled.js'
 import { readAmount } from '../../parts/readAmount.js'
+import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -34,7 +34,7 @@ import { useBalance } from '../send/useBalance.js'
 import { RequestFaultView } from './RequestFaultView.js'
 import { RequestView } from './RequestView.js'
 
-const BlockView = lazy(() => import('../../parts/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 const ReviewScreen = lazy(() =>
   import('../send/ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })),
 )

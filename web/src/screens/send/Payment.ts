@@ -1,7 +1,7 @@
 import type { VerifiedPaymentRequest } from '@holdfast/sdk/requests'
 import type { RiskReport } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
-import type { Overruled } from '../../parts/Overruled.js'
+import type { Overruled } from '../../payee/Overruled.js'
 
 /** How long a payment can be claimed. */
 export const TIMES = { hour: 3_600, day: 86_400, week: 604_800 } as const

@@ -5,9 +5,9 @@ import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { type Firewall, firewallOf } from '../../parts/firewallOf.js'
-import type { Overruled } from '../../parts/Overruled.js'
 import { readAmount } from '../../parts/readAmount.js'
-import { readRecipient, type TypedRecipient } from '../../parts/readRecipient.js'
+import type { Overruled } from '../../payee/Overruled.js'
+import { readRecipient, type TypedRecipient } from '../../payee/readRecipient.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useWords } from '../../words/useWords.js'
@@ -18,7 +18,7 @@ import { SendFormView } from './SendFormView.js'
 import { UnfinishedSends } from './UnfinishedSends.js'
 import { useBalance } from './useBalance.js'
 
-const BlockView = lazy(() => import('../../parts/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
+const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 const ReviewScreen = lazy(() => import('./ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })))
 
 /** A payment: the form, with the firewall while typing; the page of a block; the review, which loads when it is needed. */

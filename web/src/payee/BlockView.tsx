@@ -1,11 +1,11 @@
 import { isForWantOfData, type RiskReport } from '@holdfast/sdk/risk'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Address } from '../parts/Address.js'
+import { Comparison } from '../parts/Comparison.js'
+import { DecideLink, Reasons } from '../parts/FirewallNotice.js'
+import { isMiddleOf, MIDDLE_GROUPS } from '../parts/groupsOf.js'
+import { Octagon } from '../parts/Icon.js'
 import { useWords } from '../words/useWords.js'
-import { Address } from './Address.js'
-import { Comparison } from './Comparison.js'
-import { DecideLink, Reasons } from './FirewallNotice.js'
-import { isMiddleOf, MIDDLE_GROUPS } from './groupsOf.js'
-import { Octagon } from './Icon.js'
 
 /** The page of a block. It looks like nothing else here, and the way back is the first thing to press. */
 export function BlockView({

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { MIDDLE_GROUPS } from '../parts/groupsOf.js'
 import { useWords } from '../words/useWords.js'
-import { MIDDLE_GROUPS } from './groupsOf.js'
 
 /** Asks for two groups from the middle of an address, as its owner reads them by voice. */
 export function MiddleField({
