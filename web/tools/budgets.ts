@@ -17,6 +17,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'transfer, added': 60_000,
   'bridge, added': 100_000,
   'hub, added': 55_000,
+  'boxes, added': 123_000,
   'index.html with style': 13_400,
   fonts: 7_000,
 }
@@ -78,6 +79,7 @@ function measure(dist: string): Record<string, number> {
     'transfer, added': cost(added('src/screens/transfer/TransferScreen.tsx', shell)),
     'bridge, added': cost(added('src/screens/bridge/BridgeScreen.tsx', shell)),
     'hub, added': cost(added('src/screens/hub/HubScreen.tsx', shell)),
+    'boxes, added': cost(added('src/screens/box/BoxPages.tsx', shell)),
     'index.html with style': cost([entry]),
     fonts: fonts.reduce((sum, name) => sum + readFileSync(join(dist, 'assets', name)).length, 0),
   }

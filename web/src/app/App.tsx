@@ -71,16 +71,7 @@ const TrackScreen = lazy(() =>
   import('../screens/bridge/TrackScreen.js').then(({ TrackScreen }) => ({ default: TrackScreen })),
 )
 const HubScreen = lazy(() => import('../screens/hub/HubScreen.js').then(({ HubScreen }) => ({ default: HubScreen })))
-const BoxesScreen = lazy(() =>
-  import('../screens/box/BoxesScreen.js').then(({ BoxesScreen }) => ({ default: BoxesScreen })),
-)
-const MakeBoxScreen = lazy(() =>
-  import('../screens/box/MakeBoxScreen.js').then(({ MakeBoxScreen }) => ({ default: MakeBoxScreen })),
-)
-const ResumeBoxScreen = lazy(() =>
-  import('../screens/box/MakeBoxScreen.js').then(({ ResumeBoxScreen }) => ({ default: ResumeBoxScreen })),
-)
-const BoxScreen = lazy(() => import('../screens/box/BoxScreen.js').then(({ BoxScreen }) => ({ default: BoxScreen })))
+const BoxPages = lazy(() => import('../screens/box/BoxPages.js').then(({ BoxPages }) => ({ default: BoxPages })))
 
 /** Routes and shell. */
 export function App() {
@@ -169,19 +160,8 @@ function Routed() {
               <Route path="/hub">
                 <HubScreen key={session.account} session={session} />
               </Route>
-              <Route path="/boxes">
-                <BoxesScreen session={session} />
-              </Route>
-              <Route path="/boxes/new">
-                <MakeBoxScreen key={session.account} session={session} />
-              </Route>
-              <Route path="/boxes/new/:entry">
-                {({ entry }) => <ResumeBoxScreen key={entry} entry={entry} session={session} />}
-              </Route>
-              <Route path="/box/:chain/:address">
-                {({ chain, address }) => (
-                  <BoxScreen key={`${address}${session.account}`} chain={chain} address={address} session={session} />
-                )}
+              <Route path={/^\/box(es)?(\/|$)/}>
+                <BoxPages path={place} session={session} />
               </Route>
               <Route>
                 <Screen title={words.app.notFound.title} lead={words.app.notFound.why}>
