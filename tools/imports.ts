@@ -173,7 +173,8 @@ export const FOLDER_ARROWS: FolderArrows = {
     parts: ['words', 'app/announce.ts', 'app/theme.ts'],
     'app/useOnline.ts': [],
     wallets: ['words', 'parts', 'app/announce.ts', 'wallets/usePin.ts'],
-    plan: ['words', 'parts', 'wallets', 'wallets/usePin.ts', 'journal', 'app/announce.ts', 'app/useOnline.ts'],
+    payee: ['words', 'parts'],
+    plan: ['words', 'parts', 'payee', 'wallets', 'wallets/usePin.ts', 'journal', 'app/announce.ts', 'app/useOnline.ts'],
     'app/Screen.tsx': [],
     'app/hideCode.ts': [],
     'app/withoutWasm.ts': [],
@@ -181,6 +182,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     screens: [
       'words',
       'parts',
+      'payee',
       'wallets',
       'wallets/usePin.ts',
       'plan',

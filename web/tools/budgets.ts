@@ -77,7 +77,7 @@ function measure(dist: string): Record<string, number> {
     'claim, ready': cost(claim),
     'claim, on a press': cost(added('src/screens/claim/claimByService.ts', claim)),
     'transfer, added': cost(added('src/screens/transfer/TransferScreen.tsx', shell)),
-    'bridge, added': cost(added('src/screens/bridge/BridgeScreen.tsx', shell)),
+    'bridge, added': cost(added('src/screens/bridge/BridgePages.tsx', shell)),
     'hub, added': cost(added('src/screens/hub/HubScreen.tsx', shell)),
     'boxes, added': cost(added('src/screens/box/BoxPages.tsx', shell)),
     'index.html with style': cost([entry]),

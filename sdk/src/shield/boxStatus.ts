@@ -8,8 +8,8 @@ export type BoxStatus = 'active' | 'spent' | 'expired'
  * Whether a box can still spend: by its cap and its expiry, at the time of the block it was read of. Its balance is another matter.
  *
  * @example
- * const box = await getBox(publicClient, account)
- * if (boxStatus(box) === 'active') console.log(box.remaining)
+ * const state = await getBox(publicClient, box)
+ * if (boxStatus(state) === 'active') console.log(state.remaining)
  */
 export function boxStatus({ now, expiry, remaining }: Pick<BoxDetails, 'now' | 'expiry' | 'remaining'>): BoxStatus {
   if (now > expiry) return 'expired'
@@ -25,7 +25,8 @@ export type BoxCaution = 'sweepable' | 'foreign_token' | 'foreign_cosigner'
  * @param around - `usdc`: USDC of its chain. `cosigner`: the one that can be asked, where one is known.
  * @example
  * const { usdc } = requireDeployment(PRIMARY_CHAIN_ID)
- * if (boxCautions(await getBox(publicClient, account), { usdc }).includes('sweepable')) console.log('Take the rest back.')
+ * const state = await getBox(publicClient, box)
+ * if (boxCautions(state, { usdc }).includes('sweepable')) console.log('Take the rest back.')
  */
 export function boxCautions(
   box: BoxDetails,

@@ -45,18 +45,7 @@ const SettingsScreen = lazy(() =>
   import('../screens/settings/SettingsScreen.js').then(({ SettingsScreen }) => ({ default: SettingsScreen })),
 )
 const PayScreen = lazy(() => import('../screens/pay/PayScreen.js').then(({ PayScreen }) => ({ default: PayScreen })))
-const MakeLinkScreen = lazy(() =>
-  import('../screens/link/MakeLinkScreen.js').then(({ MakeLinkScreen }) => ({ default: MakeLinkScreen })),
-)
-const LinksScreen = lazy(() =>
-  import('../screens/link/LinksScreen.js').then(({ LinksScreen }) => ({ default: LinksScreen })),
-)
-const LinkScreen = lazy(() =>
-  import('../screens/link/LinkScreen.js').then(({ LinkScreen }) => ({ default: LinkScreen })),
-)
-const ResumeLinkScreen = lazy(() =>
-  import('../screens/link/LinkScreen.js').then(({ ResumeLinkScreen }) => ({ default: ResumeLinkScreen })),
-)
+const LinkPages = lazy(() => import('../screens/link/LinkPages.js').then(({ LinkPages }) => ({ default: LinkPages })))
 const PeopleScreen = lazy(() =>
   import('../screens/people/PeopleScreen.js').then(({ PeopleScreen }) => ({ default: PeopleScreen })),
 )
@@ -64,11 +53,8 @@ const PairScreen = lazy(() =>
   import('../screens/pair/PairScreen.js').then(({ PairScreen }) => ({ default: PairScreen })),
 )
 
-const BridgeScreen = lazy(() =>
-  import('../screens/bridge/BridgeScreen.js').then(({ BridgeScreen }) => ({ default: BridgeScreen })),
-)
-const TrackScreen = lazy(() =>
-  import('../screens/bridge/TrackScreen.js').then(({ TrackScreen }) => ({ default: TrackScreen })),
+const BridgePages = lazy(() =>
+  import('../screens/bridge/BridgePages.js').then(({ BridgePages }) => ({ default: BridgePages })),
 )
 const HubScreen = lazy(() => import('../screens/hub/HubScreen.js').then(({ HubScreen }) => ({ default: HubScreen })))
 const BoxPages = lazy(() => import('../screens/box/BoxPages.js').then(({ BoxPages }) => ({ default: BoxPages })))
@@ -130,17 +116,8 @@ function Routed() {
                 {({ text }) => <RequestScreen key={text} text={text} session={session} />}
               </Route>
               <Route path="/pay/*?">{() => <PayScreen key={path} session={session} />}</Route>
-              <Route path="/link">
-                <MakeLinkScreen key={session.account} session={session} />
-              </Route>
-              <Route path="/link/:entry">
-                {({ entry }) => <ResumeLinkScreen key={entry} entry={entry} session={session} />}
-              </Route>
-              <Route path="/links">
-                <LinksScreen session={session} />
-              </Route>
-              <Route path="/links/:chain/:id">
-                {({ chain, id }) => <LinkScreen key={`${chain}/${id}`} chain={chain} id={id} session={session} />}
+              <Route path={/^\/links?(\/|$)/}>
+                <LinkPages path={place} session={session} />
               </Route>
               <Route path="/people">
                 <PeopleScreen key={session.account} session={session} />
@@ -151,11 +128,8 @@ function Routed() {
               <Route path="/settings">
                 <SettingsScreen />
               </Route>
-              <Route path="/bridge">
-                <BridgeScreen key={session.account} session={session} />
-              </Route>
-              <Route path="/bridge/:chain/:hash">
-                {({ chain, hash }) => <TrackScreen key={hash} session={session} chain={chain} hash={hash} />}
+              <Route path={/^\/bridge(\/|$)/}>
+                <BridgePages path={place} session={session} />
               </Route>
               <Route path="/hub">
                 <HubScreen key={session.account} session={session} />

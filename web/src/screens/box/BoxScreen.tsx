@@ -355,11 +355,12 @@ function OpenFlowNotice({
 
 /** What can be carried out once more, since the operation itself finds what it has done. */
 function resumeOf({ entry, plan }: OpenBoxFlow): Doing | undefined {
+  const { operation, params } = plan
   // The operation says which parameters these are.
-  if (plan.operation === 'settlePrivatePayment')
-    return { act: 'pay', params: plan.params as Plan<'settlePrivatePayment'>['params'], entry }
-  if (plan.operation === 'sweepToVault')
-    return { act: 'sweep', params: plan.params as Plan<'sweepToVault'>['params'], entry }
+  if (operation === 'settlePrivatePayment')
+    return { act: 'pay', params: params as Plan<typeof operation>['params'], entry }
+  // As above.
+  if (operation === 'sweepToVault') return { act: 'sweep', params: params as Plan<typeof operation>['params'], entry }
   return undefined
 }
 

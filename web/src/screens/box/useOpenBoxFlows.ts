@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type Address, isAddressEqual } from 'viem'
 
 /** The operations on spending accounts that this page plans. */
-const OPERATIONS = ['createEphemeral', 'fundEphemeral', 'settlePrivatePayment', 'submitPull', 'sweepToVault'] as const
-type BoxOperation = (typeof OPERATIONS)[number]
+const operations = ['createEphemeral', 'fundEphemeral', 'settlePrivatePayment', 'submitPull', 'sweepToVault'] as const
+type BoxOperation = (typeof operations)[number]
 
 /** One that was begun in this browser, and whose outcome is open. */
 export type OpenBoxFlow = { entry: string; plan: Plan<BoxOperation> }
@@ -36,5 +36,6 @@ export function boxPlanOf({
   if (operation !== 'executePlan') return undefined
   // What `useExecutePlan` has kept of its variables.
   const plan = params.plan as Plan | undefined
-  return OPERATIONS.some((one) => one === plan?.operation) ? (plan as Plan<BoxOperation>) : undefined
+  // Its operation is one of these.
+  return operations.some((one) => one === plan?.operation) ? (plan as Plan<BoxOperation>) : undefined
 }

@@ -1,0 +1,14 @@
+import type { Session } from '../../wallets/useSession.js'
+import { LinkScreen, ResumeLinkScreen } from './LinkScreen.js'
+import { LinksScreen } from './LinksScreen.js'
+import { MakeLinkScreen } from './MakeLinkScreen.js'
+
+/** The pages of payment links, which load together: `/link`, `/link/:entry`, `/links` and `/links/:chain/:id`. */
+export function LinkPages({ path, session }: { path: string; session: Session }) {
+  const [, first, second, third] = path.split('/')
+  if (first === 'links' && second !== undefined)
+    return <LinkScreen key={path} chain={second} id={third ?? ''} session={session} />
+  if (first === 'links') return <LinksScreen session={session} />
+  if (second === undefined) return <MakeLinkScreen key={session.account} session={session} />
+  return <ResumeLinkScreen key={second} entry={second} session={session} />
+}
