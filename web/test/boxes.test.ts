@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('spending accounts', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a subscription: allowed once by its owner, and taken by its payee while nobody else is there', async () => {
+  test('a subscription: allowed once by its owner, and taken by its payee while the owner is offline', async () => {
     const bob = ordinaryAccount()
     const { page, complaints } = await open('/boxes/new')
     await page.getByRole('radio', { name: 'Subscription' }).check({ force: true })

@@ -9,7 +9,7 @@ import { signMessage } from 'wagmi/actions'
 export type KeptCosigner = {
   cosigner: Address
   chainId: number
-  /** Who proves that it is the owner who asks; without one nobody does. */
+  /** Proves that it is the owner who asks. Left out where no proof is needed. */
   owner?: Address | undefined
 }
 
