@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice What travels between the Bridge's chains, as bytes.
+/// @notice The bytes of a message between the Bridge's chains.
 /// @dev The message:
 /// | offset | bytes | field |
 /// | 0 | 4 | version |
@@ -10,7 +10,7 @@ pragma solidity 0.8.37;
 /// | 12 | 32 | nonce: zero on the source chain, given by the issuer |
 /// | 44 | 32 | sender |
 /// | 76 | 32 | recipient |
-/// | 108 | 32 | destination caller, zero for anybody |
+/// | 108 | 32 | destination caller, zero for any caller |
 /// | 140 | 4 | finality asked for |
 /// | 144 | 4 | finality reached: zero on the source chain, given by the issuer |
 /// | 148 | | body |
@@ -21,10 +21,10 @@ pragma solidity 0.8.37;
 /// | 4 | 32 | burned token |
 /// | 36 | 32 | recipient of the mint |
 /// | 68 | 32 | amount |
-/// | 100 | 32 | who burned |
+/// | 100 | 32 | account that burned |
 /// | 132 | 32 | highest fee |
 /// | 164 | 32 | fee taken: zero on the source chain, given by the issuer |
-/// | 196 | 32 | destination block from which it is too late, or zero; given by the issuer |
+/// | 196 | 32 | destination block from which it has expired, or zero; given by the issuer |
 /// | 228 | | hook data |
 library BridgeMessage {
     struct Message {

@@ -10,14 +10,14 @@ interface IDepositToken {
     function transferFrom(address from, address to, uint256 value) external returns (bool);
 }
 
-/// @notice The Bridge's counter: burns on one chain, mints on the other.
+/// @notice The Bridge's messenger: burns on one chain, mints on the other.
 /// @dev The code is placed, not deployed: no constructor runs and no immutable exists.
 /// | slot | field |
 /// | 0 | owner, who holds every role |
 /// | 1 | minter |
-/// | 2 | who gets the fees |
+/// | 2 | recipient of the fees |
 /// | 3 | least fee, in thousandths of a basis point |
-/// | 4 | mapping domain => the counter there |
+/// | 4 | mapping domain => the messenger there |
 /// | 5 | mapping account => denied |
 contract BridgeMessenger is IMessageHandler {
     address public owner;

@@ -8,11 +8,11 @@ interface IMintBurnToken {
     function burn(uint256 amount) external;
 }
 
-/// @notice Mints and burns for the Bridge, and knows which token of another chain is which here.
+/// @notice Mints and burns for the Bridge, and maps tokens of other chains to tokens here.
 /// @dev The code is placed, not deployed: no constructor runs and no immutable exists.
 /// | slot | field |
 /// | 0 | owner, who holds every role; byte 20: paused |
-/// | 1 | mapping token => most that one burn may take, zero for tokens that are not burned |
+/// | 1 | mapping token => limit of one burn, zero for tokens that are not burned |
 /// | 2 | mapping keccak256(domain, token there) => token here |
 contract BridgeMinter {
     address public owner;

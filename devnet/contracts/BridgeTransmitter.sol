@@ -20,11 +20,11 @@ interface IMessageHandler {
     ) external returns (bool);
 }
 
-/// @notice Sends messages as events, and hands over those that the issuer's attesters have signed, each once.
+/// @notice Sends messages as events, and delivers those that the issuer's attesters have signed, each once.
 /// @dev The code is placed, not deployed: no constructor runs and no immutable exists.
 /// | slot | field |
 /// | 0 | owner, who holds every role; bytes 20 to 23: domain of this chain, byte 24: paused |
-/// | 1 | signatures that an attestation has |
+/// | 1 | number of signatures of an attestation |
 /// | 2 | mapping attester => enabled |
 /// | 3 | mapping nonce => 1 when used; zero is used from the beginning |
 contract BridgeTransmitter {
@@ -79,9 +79,10 @@ contract BridgeTransmitter {
         emit MessageSent(abi.encodePacked(head, parties, minFinalityThreshold, uint32(0), messageBody));
     }
 
-    /// @notice Hands a message over to its recipient.
+    /// @notice Delivers a message to its recipient.
     /// @param message Bytes as attested, with nonce and finality.
-    /// @param attestation Signatures of the message's hash, as many as the threshold, by ascending address of the attester.
+    /// @param attestation Signatures of the message's hash, as many as the threshold, by ascending address of the
+    /// attester.
     function receiveMessage(bytes calldata message, bytes calldata attestation)
         external
         whenNotPaused

@@ -5,8 +5,8 @@ import {MEMO_ADDRESS, MULTICALL3_FROM_ADDRESS} from "./Addresses.sol";
 import {CallFromDelegate} from "./CallFromDelegate.sol";
 
 /// @notice Calls a target with the transaction's signer as `msg.sender`, for Memo and Multicall3From only.
-/// @dev The signer must carry a designator to {CallFromDelegate} while the transaction runs; the devnet's RPC front sees
-/// to it.
+/// @dev The signer must carry a designator to {CallFromDelegate} while the transaction runs; the devnet's RPC front
+/// sets it.
 contract CallFrom {
     function callFrom(address sender, address target, bytes calldata data)
         external

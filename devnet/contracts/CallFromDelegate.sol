@@ -3,9 +3,9 @@ pragma solidity 0.8.37;
 
 import {CALL_FROM_ADDRESS} from "./Addresses.sol";
 
-/// @notice The code an account borrows for the length of one Memo or Multicall3From transaction. To everybody but
-/// {CallFrom} it behaves like an account without code, and it vouches for the account's own signatures, because USDC
-/// and Permit2 ask ERC-1271 as soon as there is code.
+/// @notice The code that an account temporarily has during one Memo or Multicall3From transaction. For every caller but
+/// {CallFrom} it behaves like an account without code, and it accepts the account's own signatures, because USDC and
+/// Permit2 use ERC-1271 as soon as there is code.
 contract CallFromDelegate {
     bytes4 private constant VALID = 0x1626ba7e;
     uint256 private constant HALF_ORDER = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0;

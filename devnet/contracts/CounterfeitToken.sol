@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice What a counterfeiter deploys: any name, any symbol, and `Transfer` events between anybody, with no money
-/// behind them. Here for tests and demonstrations of defences.
+/// @notice A counterfeit token: any name, any symbol, and `Transfer` events between any addresses, with no money behind
+/// them. For tests and demonstrations of defences.
 contract CounterfeitToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
 

@@ -3,8 +3,8 @@ pragma solidity 0.8.37;
 
 import {SignatureCheck} from "./SignatureCheck.sol";
 
-/// @notice What the issuer's tokens have in common: allowances, EIP-2612, EIP-3009, pause and roles, with the refusals
-/// word for word. Where balances live is left to the token.
+/// @notice What the issuer's tokens have in common: allowances, EIP-2612, EIP-3009, pause and roles, with the same
+/// error messages. Each token decides where balances are stored.
 /// @dev The code is placed, not deployed: no constructor runs and no immutable exists.
 /// | slot | field |
 /// | 0 | owner |
@@ -90,7 +90,7 @@ abstract contract FiatToken {
     /// @dev Moves balances and emits `Transfer`; `from`, `to` and the balance are checked already.
     function _move(address from, address to, uint256 value) internal virtual;
 
-    /// @dev Refuses parties on the token's own list; tokens under the chain's list leave that to the chain.
+    /// @dev Refuses parties on the token's own list; tokens under the chain's list are checked by the chain.
     function _requireClear(address from, address to) internal view virtual;
 
     function DOMAIN_SEPARATOR() public view returns (bytes32) {

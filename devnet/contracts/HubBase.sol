@@ -3,7 +3,8 @@ pragma solidity 0.8.37;
 
 import {SignatureCheck} from "./SignatureCheck.sol";
 
-/// @notice What both contracts of the Hub have in common: one chain, one token, one key of the issuer, specs used once.
+/// @notice What both contracts of the Hub have in common: one chain, one token, one key of the issuer, single use of
+/// each spec.
 /// @dev The code is placed, not deployed: no constructor runs and no immutable exists.
 /// | slot | field |
 /// | 0 | token, bytes 20 to 23: domain of this chain, byte 24: paused |
@@ -47,7 +48,7 @@ abstract contract HubBase {
         isTransferSpecHashUsed[specHash] = true;
     }
 
-    /// @dev The issuer signs the hash of its bytes the way wallets sign text (EIP-191).
+    /// @dev The issuer signs the hash of its bytes as wallets sign text (EIP-191).
     function _isIssuers(bytes calldata data, bytes calldata signature) internal view returns (bool) {
         bytes32 digest = keccak256(abi.encodePacked("\x19Ethereum Signed Message:\n32", keccak256(data)));
         return SignatureCheck.isValid(_issuerSigner, digest, signature);

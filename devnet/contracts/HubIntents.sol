@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 /// @notice The bytes of a Hub transfer: intents a depositor signs, attestations the issuer signs.
-/// @dev Every structure begins with four bytes that say what it is. Integers are big-endian and packed.
+/// @dev Every structure begins with four bytes that name its type. Integers are big-endian and packed.
 /// | structure | bytes after the first four |
 /// | spec | see the offsets below, then the hook |
 /// | intent | maxBlockHeight 32, maxFee 32, length of the spec 4, spec |
@@ -45,7 +45,7 @@ library HubIntents {
     error InvalidTransferSpecVersion(uint32 actualVersion);
     error TransferSpecOverallLengthMismatch(uint256 expectedTotalLength, uint256 actualTotalLength);
 
-    /// @notice What is to move.
+    /// @notice A transfer.
     struct Spec {
         uint32 version;
         uint32 sourceDomain;
@@ -61,7 +61,7 @@ library HubIntents {
         uint256 value;
         bytes32 salt;
         bytes hookData;
-        /// Of the encoded bytes; what can be used once.
+        /// Hash of the encoded bytes; each can be used once.
         bytes32 hash;
     }
 
@@ -98,7 +98,7 @@ library HubIntents {
         }
     }
 
-    /// @notice EIP-712 struct hash of an encoded intent or set: of what the depositor sees in his wallet.
+    /// @notice EIP-712 struct hash of an encoded intent or set: as shown by the depositor's wallet.
     function structHash(bytes calldata data) internal pure returns (bytes32) {
         Intent[] memory intents = readIntents(data);
         bytes32[] memory hashes = new bytes32[](intents.length);

@@ -30,7 +30,7 @@ contract HubMinter is HubBase {
     error UnsupportedTokenAtIndex(uint32 index, address token);
     error InvalidAttestationTokenAtIndex(uint32 index, address sourceToken, address destinationToken);
 
-    /// @notice Mints what the issuer attested. Anybody may call it.
+    /// @notice Mints what the issuer attested. Any account may call it.
     function gatewayMint(bytes calldata attestationPayload, bytes calldata signature) external whenNotPaused {
         if (!_isIssuers(attestationPayload, signature)) revert InvalidAttestationSigner();
         HubIntents.Attestation[] memory attestations = HubIntents.readAttestations(attestationPayload);
@@ -65,7 +65,7 @@ contract HubMinter is HubBase {
         );
     }
 
-    /// @dev The spec means this caller, this chain, this contract and a token that is minted here.
+    /// @dev Requires that the spec is for this caller, this chain, this contract and a token that is minted here.
     function _requireHere(uint32 index, HubIntents.Spec memory spec) private view {
         address caller = _addressOf(spec.destinationCaller);
         if (caller != address(0) && caller != msg.sender) {

@@ -10,13 +10,14 @@ interface IBurnable {
     function burn(uint256 amount) external;
 }
 
-/// @notice The Hub's source: holds deposits, and burns what depositors' signed intents let the issuer mint elsewhere.
+/// @notice The Hub's source: holds deposits, and burns the amounts that the issuer minted elsewhere by depositors'
+/// signed intents.
 /// @dev Slots after those of `HubBase`:
 /// | slot | field |
 /// | 4 | where fees go |
 /// | 5 | blocks between a withdrawal's two steps |
 /// | 6, 7, 8 | mappings depositor => available, withdrawing, block from which it may be withdrawn |
-/// | 9 | mapping depositor => delegate => standing |
+/// | 9 | mapping depositor => delegate => state |
 contract HubWallet is HubBase {
     bytes32 public constant domainSeparator = 0x23a37920eca61226c76d13c4462857a362147e4b18da665dba894fa297ae4f34;
 
@@ -172,7 +173,8 @@ contract HubWallet is HubBase {
         return addr == depositor || _delegates[depositor][addr] == Standing.Authorized;
     }
 
-    /// @notice The way out without the issuer's service: its first step. Again, it adds and begins the wait anew.
+    /// @notice First step of a withdrawal without the issuer's service. A second call adds to it and restarts the
+    /// delay.
     function initiateWithdrawal(address token, uint256 value)
         external
         whenNotPaused
@@ -188,7 +190,7 @@ contract HubWallet is HubBase {
         emit WithdrawalInitiated(token, msg.sender, value, available - value, withdrawing, offset);
     }
 
-    /// @notice Its second step.
+    /// @notice Second step of the withdrawal.
     function withdraw(address token) external whenNotPaused supported(token) notDenied(msg.sender) {
         uint256 value = _withdrawing[msg.sender];
         if (value == 0) revert NoWithdrawingBalance();
@@ -217,7 +219,7 @@ contract HubWallet is HubBase {
         if (fee > 0) FiatToken(_token).transfer(feeRecipient, fee);
     }
 
-    /// @dev A call to itself, because the bytes come out of memory and are read as calldata.
+    /// @dev Called by the contract itself, to read bytes from memory as calldata.
     function burnSigned(bytes calldata encoded, bytes calldata signature, uint256[] calldata fees)
         external
         returns (uint256 value, uint256 fee)
@@ -325,7 +327,8 @@ contract HubWallet is HubBase {
         if (signer != depositor && _delegates[depositor][signer] == Standing.None) revert NotAuthorized();
     }
 
-    /// @dev Takes from what is available first, then from what is being withdrawn; the fee goes short before the value.
+    /// @dev Takes from the available balance first, then from the one being withdrawn; a shortfall reduces the fee
+    /// before the value.
     function _burn(HubIntents.Spec memory spec, uint256 wantedFee) private returns (uint256 value, uint256 fee) {
         _use(spec.hash);
         address depositor = _addressOf(spec.sourceDepositor);

@@ -5,7 +5,7 @@ import {CALL_FROM_ADDRESS} from "./Addresses.sol";
 import {CallFrom} from "./CallFrom.sol";
 
 /// @notice Runs a call as the signer and records a note next to it.
-/// @dev Not called Memo, because its event is.
+/// @dev Not named Memo, because its event has that name.
 contract MemoBook {
     event BeforeMemo(uint256 indexed memoIndex);
     event Memo(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice Whose signature counts: the key's, until the account has code; then what the code says (ERC-1271).
+/// @notice Checks a signature: by the key while the account has no code, by the code (ERC-1271) otherwise.
 library SignatureCheck {
     uint256 private constant HALF_ORDER = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0;
 
@@ -11,7 +11,7 @@ library SignatureCheck {
             : _isValidContractSignature(signer, digest, signature);
     }
 
-    /// @notice For an account that may sign either way: by its code, or by its key although it has code (EIP-7702).
+    /// @notice For an account with both: by its code, or by its key although it has code (EIP-7702).
     function isByCodeOrKey(address signer, bytes32 digest, bytes memory signature) internal view returns (bool) {
         if (signer.code.length > 0 && _isValidContractSignature(signer, digest, signature)) return true;
         return recover(digest, signature) == signer;

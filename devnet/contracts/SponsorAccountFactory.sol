@@ -22,7 +22,7 @@ contract SponsorAccount is ISponsoredAccount {
         }
     }
 
-    /// @dev 1 is a wrong signature, as the standard says.
+    /// @dev 1 means a wrong signature (ERC-4337).
     function validateUserOp(PackedUserOperation calldata op, bytes32 userOpHash, uint256)
         external
         view
@@ -37,7 +37,8 @@ contract SponsorAccount is ISponsoredAccount {
     }
 }
 
-/// @notice Makes accounts where the sample factory of ERC-4337 v0.7 stands. Their addresses differ from the real ones.
+/// @notice Creates accounts, at the address of the sample factory of ERC-4337 v0.7. Their addresses differ from the
+/// real ones.
 contract SponsorAccountFactory {
     function createAccount(address owner, uint256 salt) external returns (address account) {
         account = getAddress(owner, salt);

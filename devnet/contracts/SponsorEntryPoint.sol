@@ -20,7 +20,7 @@ interface ISponsoredAccount {
         returns (uint256);
 }
 
-/// @notice Stands where the EntryPoint v0.7 stands: the same hash, nonces, refusals and event, without deposits. The
+/// @notice At the address of the EntryPoint v0.7: the same hash, nonces, refusals and event, without deposits. The
 /// bundler's own account pays, and a paymaster is named but not asked.
 contract SponsorEntryPoint {
     mapping(address sender => mapping(uint192 key => uint256)) private _sequences;
