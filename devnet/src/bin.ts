@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { describeDevnet, devnetFacts, HELP } from './describe.js'
 import { startDevnet } from './startDevnet.js'
 
-/** Starts a devnet, says where it is, and stays up until it is told to end. */
+/** Starts a devnet, prints its endpoints, and runs until it is stopped. */
 async function main() {
   const { values } = parseArgs({
     options: {

@@ -7,7 +7,7 @@ import type { Issuer } from './issuer/createIssuer.js'
 import type { RemoteControl } from './remote/RemoteControl.js'
 
 /**
- * Faults and the chains' levers over HTTP, for processes that do not hold the `Devnet` object.
+ * Faults and the chains' controls over HTTP, for processes that do not have the `Devnet` object.
  *
  * `GET` shows the faults, `POST` changes those it names, `DELETE` clears them; `POST /mine`, `/increase-time`, `/fund`,
  * `/blocked`, `/paused` do what the methods of the same names do on the primary chain, `POST /remote/…` on the remote one, `POST
@@ -83,6 +83,6 @@ function wholeNumber(value: unknown, name: string): number {
 }
 
 function address(value: unknown) {
-  if (typeof value !== 'string' || !isAddress(value, { strict: false })) throw new RangeError('address is not one.')
+  if (typeof value !== 'string' || !isAddress(value, { strict: false })) throw new RangeError('address is invalid.')
   return value
 }

@@ -15,7 +15,7 @@ Usage: holdfast-devnet [options]
   --help                 print this
 `
 
-/** Where a devnet is, and who has money on it. */
+/** The endpoints and funded accounts of a devnet. */
 export function devnetFacts({ url, controlUrl, primary, remote, issuer }: Devnet): DevnetFacts {
   const { chainId, rpcUrl, explorerUrl, explorerApi, faucetUrl, usdc, contracts, accounts } = primary
   return {
@@ -35,14 +35,14 @@ export function devnetFacts({ url, controlUrl, primary, remote, issuer }: Devnet
 
 type ChainFacts = Pick<DevnetChain, 'chainId' | 'rpcUrl' | 'usdc' | 'contracts' | 'accounts'>
 
-/** What {@link devnetFacts} tells; plain data. */
+/** The result of {@link devnetFacts}; plain data. */
 export type DevnetFacts = Pick<Devnet, 'url' | 'controlUrl'> & {
   primary: ChainFacts & Pick<PrimaryDevnet, 'explorerUrl' | 'explorerApi' | 'faucetUrl'>
   remote: ChainFacts
   issuer: Pick<Devnet['issuer'], 'attestationUrl' | 'hubUrl'>
 }
 
-/** The same for a person. */
+/** The same as text. */
 export function describeDevnet(
   { controlUrl, primary, remote, issuer }: DevnetFacts,
   { color }: { color: boolean },
@@ -77,7 +77,7 @@ export function describeDevnet(
 
 const nameWidth = 26
 
-/** Our contracts in words: `transferContract` is the transfer contract. */
+/** Our contracts with readable names: `transferContract` is the transfer contract. */
 function contractRows(contracts: object): [string, string][] {
   return Object.entries(contracts).map(([name, address]) => [
     name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`),

@@ -27,7 +27,7 @@ import { remoteRpcSurface } from './remote/surface.js'
  * Base Sepolia's id and addresses, the issuer's Bridge and Hub between them, and a control endpoint for all, on one loopback
  * port.
  *
- * Nothing survives `stop()` unless `persist` names a directory, and nothing survives the end of this process.
+ * Nothing remains after `stop()` unless `persist` names a directory, and no process outlives this one.
  *
  * @example
  * const devnet = await startDevnet({ blockTimeMs: 50 })
@@ -146,7 +146,8 @@ export type DevnetOptions = {
   /** Time between blocks of the primary chain; on the remote one four times that. Tests run well at 50. @default 500 */
   blockTimeMs?: number | undefined
   /**
-   * How long a second of the issuer's lasts, in seconds: its waits for finality, its mints and its expiries. 1 feels real.
+   * Duration of a second of the issuer's time, in seconds: its waits for finality, its mints and its expiries. 1 is
+   * real time.
    *
    * @default 0.02
    */
@@ -157,7 +158,7 @@ export type DevnetOptions = {
 
 /** A running devnet. */
 export type Devnet = {
-  /** Where everything is served from, for example `http://127.0.0.1:8545`. */
+  /** Base URL of all endpoints, for example `http://127.0.0.1:8545`. */
   url: string
   /** Fault injection over HTTP. */
   controlUrl: string
@@ -167,11 +168,11 @@ export type Devnet = {
   /** Faults of the endpoints; see {@link Faults}. */
   faults: {
     readonly current: Faults
-    /** Changes what it names, leaves the rest. */
+    /** Changes the named fields, keeps the rest. */
     set: (update: FaultsUpdate) => void
     clear: () => void
   }
-  /** Ends everything and waits for it. Safe to call twice. */
+  /** Stops everything and waits for it. Idempotent. */
   stop: () => Promise<void>
 }
 
@@ -184,15 +185,15 @@ export type DevnetChain = {
   contracts: ContractAddresses
   /** Accounts with 10,000 USDC each; the same on both chains. */
   accounts: readonly DevnetAccount[]
-  /** Adds USDC (base units) to a balance, without a transaction and without a trace in the history. */
+  /** Adds USDC (base units) to a balance, without a transaction or a record in the history. */
   fund: (address: Address, amount: bigint) => Promise<void>
   /** Makes blocks now. @default 1 */
   mine: (blocks?: number) => Promise<void>
-  /** Moves the chain's clock forward and makes a block there. The other chain's clock stays. */
+  /** Moves the chain's clock forward and makes a block there. The other chain's clock does not change. */
   increaseTime: (seconds: number) => Promise<void>
   /** Puts an account on USDC's blocklist or takes it off. */
   setBlocked: (address: Address, blocked: boolean) => Promise<void>
-  /** Pauses USDC, as its issuer can, or lets it move again. Native payments of the primary chain still pass. */
+  /** Pauses USDC, as its issuer can, or unpauses it. Native payments of the primary chain still pass. */
   setPaused: (paused: boolean) => Promise<void>
   /** Number of the newest block. */
   readonly latestBlock: bigint
@@ -220,7 +221,7 @@ export type PrimaryDevnet = DevnetChain & {
  * and the accounts hold ten.
  */
 export type RemoteDevnet = DevnetChain & {
-  /** Sets an account's ether (wei), for example to 0 for somebody who cannot pay for gas. */
+  /** Sets an account's ether (wei), for example to 0 for an account that cannot pay for gas. */
   setNativeBalance: (address: Address, nativeBalance: bigint) => Promise<void>
 }
 
@@ -230,11 +231,11 @@ export type IssuerDevnet = {
   attestationUrl: string
   /** Base URL of the Hub API, in place of `https://gateway-api-testnet.circle.com`. */
   hubUrl: string
-  /** Sets the most that one burn on a chain may take (base units); 10 million USDC at first. */
+  /** Sets the limit of one burn on a chain (base units); 10 million USDC at first. */
   setBurnLimit: (chain: 'primary' | 'remote', amount: bigint) => Promise<void>
 }
 
-/** Starts both chains side by side; where one cannot start, the other is stopped again. */
+/** Starts both chains side by side; when one fails to start, the other is stopped. */
 async function startBoth(persist: string | undefined) {
   const starting = [startPrimary(persist), startRemote(persist)] as const
   try {

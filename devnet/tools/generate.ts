@@ -56,7 +56,7 @@ function generateOwn() {
   write('CounterfeitToken', { counterfeitTokenAbi: abi, counterfeitTokenInitCode: creation })
 }
 
-/** The real thing: its init code hash and the address it leads to are checked before anything is written. */
+/** Its init code hash and the resulting address are checked before anything is written. */
 function generatePermit2() {
   const root = join(dirname(require.resolve('@uniswap/v4-periphery/package.json')), 'lib/permit2')
   const sources: Sources = {}
@@ -83,7 +83,7 @@ function generatePermit2() {
   write('Permit2', { permit2Abi: output.abi, permit2InitCode: output.creation, permit2Salt: salt })
 }
 
-/** viem carries the creation code for its own use; what follows the 32-byte constructor is the runtime. */
+/** viem contains the creation code for its own use; the runtime follows the 32-byte constructor. */
 function generateMulticall3() {
   const file = join(dirname(require.resolve('viem/package.json')), '_cjs/constants/contracts.js')
   const { multicall3Bytecode } = require(file) as { multicall3Bytecode: Hex }

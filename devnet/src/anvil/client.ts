@@ -2,17 +2,17 @@ import { Agent, request } from 'node:http'
 import { connectPipe } from './pipe.js'
 
 /**
- * Speaks JSON-RPC with the anvil behind the devnet. Only the devnet knows its addresses.
+ * Sends JSON-RPC requests to the anvil behind the devnet. Only the devnet knows its addresses.
  *
- * @param url - Where it answers over HTTP.
- * @param pipe - Path of the socket where it answers for a third of the cost, several times a block.
+ * @param url - Its HTTP endpoint.
+ * @param pipe - Path of its socket, which answers for a third of the cost, several times a block.
  */
 export async function createAnvilClient(url: string, pipe: string): Promise<AnvilClient> {
   const agent = new Agent({ keepAlive: true })
   const ask = await connectPipe(pipe)
   let nextId = 1
 
-  /** There each problem of a request has its own words, and a subscription is refused. */
+  /** Over HTTP each malformed request has its own message, and a subscription is refused. */
   function overHttp(body: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const text = JSON.stringify(body)
@@ -67,7 +67,7 @@ export type AnvilClient = {
 
 export type AnvilCall = readonly [method: string, params: readonly unknown[]]
 
-/** A refusal of anvil, as it came. */
+/** An error of anvil, unchanged. */
 export class AnvilRpcError extends Error {
   override readonly name = 'AnvilRpcError'
   readonly code: number
@@ -79,10 +79,10 @@ export class AnvilRpcError extends Error {
   }
 }
 
-/** What only a connection that stays can do, which a user of the devnet does not have. */
+/** Methods that need a permanent connection, which a user of the devnet does not have. */
 const subscribing = /^eth_(?:un)?subscribe$/
 
-/** Over the socket anvil says no more of a request that it cannot read. */
+/** Over the socket anvil has only this message for a malformed request. */
 const unreadable = 'did not match any variant'
 
 type Call = { jsonrpc: '2.0'; id: number; method: string; params: readonly unknown[] }

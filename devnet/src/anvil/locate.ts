@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
-/** Path of the anvil binary: the one from the registry package, else the first on PATH. */
+/** Path of the anvil binary: the one from the registry package, otherwise the first on PATH. */
 export function locateAnvil(environment: NodeJS.ProcessEnv = process.env): string {
   const packaged = packagedAnvil()
   if (packaged !== undefined) return packaged
@@ -13,7 +13,7 @@ export function locateAnvil(environment: NodeJS.ProcessEnv = process.env): strin
   throw new AnvilNotFoundError()
 }
 
-/** There is no anvil to run: neither the registry package nor one on PATH. */
+/** No anvil was found: neither the registry package nor one on PATH. */
 export class AnvilNotFoundError extends Error {
   override readonly name = 'AnvilNotFoundError'
   constructor() {

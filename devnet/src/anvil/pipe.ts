@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Sends what has this id, or begins with it, and resolves to the answer with the same one. */
+/** Sends a request with this id, or a batch that begins with it, and resolves to the answer with the same id. */
 export type AskPipe = (id: number, body: unknown) => Promise<unknown>
 
 /** Connects to a socket on which each answer is a line of JSON. */

@@ -10,7 +10,7 @@ import { locateAnvil } from './locate.js'
  * Starts anvil on a loopback port of its own choice and waits until it listens.
  *
  * It cannot outlive this process: a shell beside it holds the other end of a pipe and, when the pipe closes, ends anvil
- * and clears up after it, however this process died.
+ * and cleans up, however this process ended.
  */
 export async function spawnAnvil(parameters: readonly string[]): Promise<Anvil> {
   const cache = mkdtempSync(join(tmpdir(), 'holdfast-devnet-'))
@@ -59,7 +59,7 @@ const place = ['--host', '127.0.0.1', '--port', '0']
 
 const startTimeoutMs = 20_000
 
-/** `$0` is the binary. Standard input carries nothing; its end is the signal. */
+/** `$0` is the binary. Nothing is written to standard input; its end is the signal. */
 const guard = `
 exec 3<&0
 "$0" "$@" 3<&- </dev/null &
@@ -73,7 +73,7 @@ rm -rf -- "$ANVIL_CACHE"
 exit $status
 `
 
-/** What anvil says it listens on; undefined when it ends or stays silent instead. */
+/** The address that anvil reports; undefined when it ends or reports none. */
 function listeningAddress(child: ChildProcess, exited: Promise<unknown>): Promise<string | undefined> {
   return new Promise((resolve) => {
     let text: string | undefined = ''

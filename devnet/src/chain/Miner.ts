@@ -13,25 +13,25 @@ export class Miner {
   #stopped = false
 
   /**
-   * @param makeBlocks - Makes so many blocks now and resolves when all the chain's books know them, with whether any of them
-   * may have transactions.
+   * @param makeBlocks - Makes a number of blocks now and resolves when the chain's records include them, to whether any
+   *   of them may have transactions.
    */
   constructor(anvil: AnvilClient, makeBlocks: (count: number) => Promise<boolean>) {
     this.#anvil = anvil
     this.#makeBlocks = makeBlocks
   }
 
-  /** Calls back after blocks were made, and says whether they may have transactions. Nobody waits for the listener. */
+  /** Calls back after blocks were made, with whether they may have transactions. Does not wait for the listener. */
   onBlocks(listener: (hasTransactions: boolean) => void) {
     this.#listeners.push(listener)
   }
 
-  /** Runs a task with no block being made meanwhile. */
+  /** Runs a task during which no block is made. */
   exclusive<result>(task: () => Promise<result>): Promise<result> {
     return this.#mutex.run(task)
   }
 
-  /** Makes blocks now, whatever the pace. */
+  /** Makes blocks now, regardless of the interval. */
   mine(blocks = 1): Promise<void> {
     return this.#mutex.run(() => this.#make(blocks))
   }
@@ -50,7 +50,7 @@ export class Miner {
     this.#schedule(performance.now() + intervalMs)
   }
 
-  /** Stops making blocks and waits for the one in the making. */
+  /** Stops making blocks and waits for the one in progress. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)

@@ -1,4 +1,4 @@
-/** Runs one task at a time, in the order in which they were asked for. */
+/** Runs one task at a time, in the order of the calls. */
 export class Mutex {
   #tail: Promise<unknown> = Promise.resolve()
 

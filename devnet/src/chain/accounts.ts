@@ -6,7 +6,7 @@ export function testAccounts(): readonly DevnetAccount[] {
   return accounts.map(([address, privateKey]) => ({ address, privateKey }))
 }
 
-/** Written out: to derive them takes longer than anything else in the start of a devnet. The mnemonic is that of anvil. */
+/** Listed, since deriving them takes longer than anything else in the start of a devnet. The mnemonic is that of anvil. */
 const accounts = [
   ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'],
   ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'],
@@ -38,9 +38,9 @@ export const attesterAccount = once(() =>
 export const forwarderAccount = once(() => privateKeyToAccount(keccak256(stringToHex('holdfast devnet forwarder'))))
 
 /**
- * A fresh account, random and without money, whose address begins and ends like most: without two zeros or three of a kind
- * in the ends that people compare. One address in twenty has them, and whatever judges addresses by their ends may take
- * those for made on purpose.
+ * A fresh account, random and without money, whose address looks ordinary: without two zeros or three equal characters
+ * in the ends that people compare. One address in twenty has them, and a check of addresses by their ends may take
+ * those for generated on purpose.
  *
  * @example
  * const { primary } = await startDevnet()
@@ -54,7 +54,7 @@ export function ordinaryAccount(): PrivateKeyAccount {
   }
 }
 
-/** Two zeros in four characters of an end, or three of a kind in six. */
+/** Two zeros in four characters of an end, or three equal ones in six. */
 const run = /^0x(.{0,2}00|.{0,3}(.)\2\2)|(00.{0,2}|(.)\4\4.{0,3})$/i
 
 /** A funded account; the key is throwaway and public. */

@@ -4,9 +4,9 @@ import { permit2InitCode, permit2Salt } from '../generated/Permit2.js'
 import { operatorAccount } from './accounts.js'
 
 /**
- * Deploys Permit2 at its own address and our contracts, as anyone would, through the front.
+ * Deploys Permit2 at its own address and our contracts, with ordinary transactions through the front.
  *
- * @param mine - Called after each transaction, so that nobody waits for the clock.
+ * @param mine - Called after each transaction, to mine it at once.
  */
 export async function deployOwn(rpcUrl: string, chain: Chain, mine: () => Promise<void>): Promise<ContractAddresses> {
   const host = http(rpcUrl)({ chain })

@@ -6,8 +6,8 @@ import { spawnAnvil } from '../anvil/spawn.js'
 /**
  * Starts the anvil of one chain, which makes no block by itself.
  *
- * With `persist` it goes on from the state in `<persist>/<name>-state.json`, at a clock that does not go back, and
- * leaves its state there when it stops.
+ * With `persist` it continues from the state in `<persist>/<name>-state.json`, with a clock that does not go back, and
+ * stores its state there when it stops.
  */
 export async function startNode({ name, parameters, persist }: NodeOptions): Promise<ChainNode> {
   if (persist !== undefined) mkdirSync(persist, { recursive: true })
@@ -51,17 +51,17 @@ export async function startNode({ name, parameters, persist }: NodeOptions): Pro
 type NodeOptions = {
   name: 'primary' | 'remote'
   parameters: readonly string[]
-  /** Directory to go on from and to leave the chain in; undefined for a chain that leaves nothing. */
+  /** Directory to continue from and to store the chain in; undefined for a chain that stores nothing. */
   persist: string | undefined
 }
 
 /** The anvil of one chain. */
 export type ChainNode = {
   client: AnvilClient
-  /** True where it goes on from an earlier run. */
+  /** True when it continues from an earlier run. */
   resumed: boolean
   stop: () => Promise<void>
-  /** Says whom to tell when anvil has ended without being told to. */
+  /** Sets a listener that is called when anvil ends without being stopped. */
   onLost: (listener: () => void) => void
 }
 

@@ -22,7 +22,7 @@ export function grantMinter(token: Address, account: Address): AnvilCall[] {
   ]
 }
 
-/** Pauses a token of the issuer's make, or lets it move again. */
+/** Pauses a token of the issuer's make, or unpauses it. */
 export async function setTokenPaused(anvil: AnvilClient, token: Address, paused: boolean): Promise<void> {
   const word = hexToBigInt(await anvil.request<Hex>('eth_getStorageAt', [token, pauserSlot, 'latest']))
   const changed = paused ? word | pausedBit : word & ~pausedBit

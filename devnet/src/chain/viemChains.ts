@@ -1,7 +1,7 @@
 import { arcTestnetChain, baseSepoliaChain, type Chain } from '@holdfast/contracts'
 import { defineChain } from 'viem'
 
-/** The primary chain, as viem describes chains. `viem/chains` would load some seven hundred of them. */
+/** The primary chain as a viem chain. Importing `viem/chains` would load some seven hundred chains. */
 export const arcTestnet = /* @__PURE__ */ toViemChain(arcTestnetChain)
 
 /** The remote chain. */

@@ -4,7 +4,7 @@ import { parseFaults } from './parseFaults.js'
 import type { FaultRule } from './rules.js'
 import type { Faults, FaultsUpdate } from './types.js'
 
-/** The faults in force, and the counting of their rules. */
+/** The active faults, and the counts of their rules. */
 export class FaultState {
   #current: Faults = defaults()
 
@@ -13,7 +13,7 @@ export class FaultState {
   }
 
   /**
-   * Changes what is named and leaves the rest. `rules` replaces the surface's rules.
+   * Changes the named fields and keeps the rest. `rules` replaces the surface's rules.
    *
    * @throws RangeError on an unknown name or a value out of range; nothing is changed then.
    */
@@ -32,7 +32,7 @@ export class FaultState {
     this.#current = defaults()
   }
 
-  /** The rule that this request meets, counted as used. */
+  /** The rule that applies to this request; it is counted as used. */
   take(surface: keyof Faults, name: string): FaultRule | undefined {
     const { rules } = this.#current[surface]
     for (const [index, rule] of rules.entries()) {
@@ -47,7 +47,7 @@ export class FaultState {
     return undefined
   }
 
-  /** True once for each transaction that is to vanish. */
+  /** True once for each transaction that is to be dropped. */
   takeDroppedTransaction(surface: 'rpc' | 'remoteRpc'): boolean {
     const faults = this.#current[surface]
     if (faults.dropTransactions === 0) return false

@@ -4,36 +4,36 @@ import { checkIssuer, type IssuerFaults, issuerDefaults } from './issuer.js'
 /** Faults of the issuer's attestation and forwarding service. */
 export type AttestationFaults = IssuerFaults & {
   /**
-   * Burns get no further than this for as long as it lasts: not found, waiting for finality, or attested and not minted.
+   * Burns stop at this state while it is set: not found, waiting for finality, or attested and not minted.
    *
    * @default null
    */
   hold: 'unknown' | 'pending' | 'attested' | null
-  /** Attestations come so much later. @default 0 */
+  /** Attestations come this many milliseconds later. @default 0 */
   slowMs: number
-  /** The next so many forwarded mints fail without a transaction. @default 0 */
+  /** This many forwarded mints fail without a transaction. @default 0 */
   failMints: number
-  /** Forwarding costs so many USDC base units more than the fee list says. @default 0 */
+  /** Forwarding costs this many USDC base units more than the fee list says. @default 0 */
   feeRise: number
   /** State of an attested burn whose fee does not cover the mint; `absent` for none. @default 'PENDING' */
   unpaidForwardState: 'PENDING' | 'FAILED' | 'absent'
-  /** Base units that may be burned fast; a fast burn of more waits for finality. @default 123_999_999_999 */
+  /** Base units that may be burned fast; a larger fast burn waits for finality. @default 123_999_999_999 */
   fastAllowance: number
   /** Base units above which a fast burn waits for finality; null for no limit. @default null */
   fastMaximum: number | null
-  /** How many destination blocks a fast attestation lives; null for a day of them. @default null */
+  /** Number of destination blocks for which a fast attestation is valid; null for a day of them. @default null */
   expiryBlocks: number | null
   /** Nothing is forwarded anywhere: no fee for it, no state, no mint. @default false */
   withoutForwarding: boolean
-  /** Beginning of the row of fees that the list quotes. @default 1 */
+  /** Seed of the fees that the list quotes. @default 1 */
   feeSeed: number
   /** Spelling of the middle forwarding fee. @default 'med' */
   mediumSpelling: 'med' | 'medium'
   /** Fees, finalities and versions are text, not numbers. @default false */
   numbersAsText: boolean
-  /** The fee list comes in an object, below `data`. @default false */
+  /** The fee list is wrapped in an object, below `data`. @default false */
   wrappedFees: boolean
-  /** What is not found yet is an empty list with 200, not a 404. @default false */
+  /** A burn that is not found yet is an empty list with 200, not a 404. @default false */
   emptyWhileUnknown: boolean
 }
 

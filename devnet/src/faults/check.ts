@@ -3,7 +3,7 @@ import { isAddress } from 'viem'
 /** Fields that every surface's faults have. */
 export const SURFACE_FIELDS = ['latencyMs', 'rules']
 
-/** Checks what every surface knows. */
+/** Checks the fields that every surface has. */
 export function surface(fields: Record<string, unknown>, name: string) {
   count(fields.latencyMs, `${name}.latencyMs`)
   if (fields.rules === undefined) return
@@ -26,7 +26,7 @@ export function record(value: unknown, path: string, fields: readonly string[]):
     throw new RangeError(`${path} must be an object.`)
   for (const field of Object.keys(value))
     if (!fields.includes(field)) throw new RangeError(`${path}.${field} is unknown; known are ${fields.join(', ')}.`)
-  // Shown to be an object with fields above.
+  // Checked above to be an object.
   return value as Record<string, unknown>
 }
 

@@ -3,17 +3,17 @@ import { checkIssuer, ISSUER_FIELDS, type IssuerFaults, issuerDefaults } from '.
 
 /** Faults of the issuer's Hub API. */
 export type HubFaults = IssuerFaults & {
-  /** No further deposit counts; those that did, do. @default false */
+  /** No further deposit counts; those that count already still do. @default false */
   holdDeposits: boolean
-  /** No forwarded mint is sent; where it lasts longer than the attestation, the transfer expires. @default false */
+  /** No forwarded mint is sent; if this lasts longer than the attestation, the transfer expires. @default false */
   holdMints: boolean
-  /** The next so many forwarded mints run out of gas on chain. @default 0 */
+  /** This many forwarded mints run out of gas on chain. @default 0 */
   failMints: number
-  /** Transfers cost so many USDC base units more than estimates say. @default 0 */
+  /** Transfers cost this many USDC base units more than estimated. @default 0 */
   feeRise: number
-  /** No signature of a contract is taken (ERC-1271), as older deployments had it. @default false */
+  /** Signatures of contracts (ERC-1271) are refused, as in older deployments. @default false */
   withoutContractSigners: boolean
-  /** Estimates without forwarder are a bare list, as older deployments had it. @default false */
+  /** Estimates without forwarder are a bare list, as in older deployments. @default false */
   bareEstimates: boolean
 }
 

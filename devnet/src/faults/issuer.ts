@@ -1,11 +1,11 @@
 import { count, record, SURFACE_FIELDS, surface } from './check.js'
 import type { SurfaceFaults } from './rules.js'
 
-/** What both of the issuer's services know. */
+/** Faults that both of the issuer's services have. */
 export type IssuerFaults = SurfaceFaults & {
   /**
-   * More requests than this within a second, and everything is answered with 429 for `blockMs`; null for no limit. Setting
-   * or clearing it lifts a block.
+   * After more requests than this within a second, everything is answered with 429 for `blockMs`; null for no limit.
+   * Setting or clearing it ends a block.
    *
    * @default { perSecond: 35, blockMs: 300_000 }
    */
@@ -15,12 +15,12 @@ export type IssuerFaults = SurfaceFaults & {
 /** Fields that the faults of both of the issuer's services have. */
 export const ISSUER_FIELDS = [...SURFACE_FIELDS, 'rateLimit']
 
-/** The limit that the issuer publishes: a caller who goes over it is out for five minutes. */
+/** The limit that the issuer publishes: a caller that exceeds it is blocked for five minutes. */
 export function issuerDefaults(): IssuerFaults {
   return { latencyMs: 0, rules: [], rateLimit: { perSecond: 35, blockMs: 300_000 } }
 }
 
-/** Checks what both of the issuer's services know. */
+/** Checks the fields that both of the issuer's services have. */
 export function checkIssuer(fields: Record<string, unknown>, name: string) {
   surface(fields, name)
   if (fields.rateLimit === undefined || fields.rateLimit === null) return

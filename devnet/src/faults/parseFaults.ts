@@ -3,7 +3,7 @@ import { address, addresses, count, flag, oneOf, record, SURFACE_FIELDS, surface
 import { checkHub } from './hub.js'
 import type { FaultsUpdate } from './types.js'
 
-/** Checks a change of faults, so that a misspelt one is an error and not a test that proves nothing. */
+/** Checks a change of faults, so that a misspelt name is an error and not a test that proves nothing. */
 export function parseFaults(value: unknown): FaultsUpdate {
   const update = record(value, 'faults', ['rpc', 'explorer', 'remoteRpc', 'attestation', 'hub'])
   if (update.rpc !== undefined) {

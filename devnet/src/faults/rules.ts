@@ -1,8 +1,8 @@
-/** What every surface knows. */
+/** Faults that every surface has. */
 export type SurfaceFaults = {
   /** Added to every answer. @default 0 */
   latencyMs: number
-  /** Tried in order; the first that matches and is not used up decides. @default [] */
+  /** Tried in order; the first that matches and is not used up applies. @default [] */
   rules: readonly FaultRule[]
 }
 
@@ -17,7 +17,7 @@ export type SurfaceFaults = {
  * | `forbidden` | HTTP 403, plain text |
  * | `malformed` | HTTP 200, the JSON cut in the middle |
  * | `hang` | no answer until the caller gives up |
- * | `reset` | connection reset before the request is looked at |
+ * | `reset` | connection reset before the request is read |
  * | `reset-after` | connection reset after the request has been carried out |
  * | `timeout-after` | HTTP 504, plain text, after the request has been carried out |
  * | `delay` | the right answer, `delayMs` late |
@@ -34,7 +34,7 @@ export type FaultRule = {
     | 'reset-after'
     | 'timeout-after'
     | 'delay'
-  /** Method name (RPC) or path below the API's base (explorer, issuer); `*` stands for anything. @default '*' */
+  /** Method name (RPC) or path below the API's base (explorer, issuer); `*` matches anything. @default '*' */
   match?: string | undefined
   /** How many requests it hits; null until cleared. @default 1 */
   times?: number | null | undefined

@@ -3,7 +3,7 @@ import type { AttestationFaults } from './attestation.js'
 import type { HubFaults } from './hub.js'
 import type { SurfaceFaults } from './rules.js'
 
-/** Faults now in force, per surface. `clear()` brings the defaults back. */
+/** Active faults, per surface. `clear()` restores the defaults. */
 export type Faults = {
   /** The primary chain's JSON-RPC. */
   rpc: RpcFaults
@@ -29,7 +29,7 @@ export type RemoteRpcFaults = SurfaceFaults & {
 export type RpcFaults = RemoteRpcFaults & {
   /** Receipts appear this many blocks late. @default 0 */
   receiptDelayBlocks: number
-  /** The head is reported truthfully, but log queries up to it are refused with -32014. @default 0 */
+  /** The true head is reported, but log queries up to it are refused with -32014. @default 0 */
   behindBlocks: number
   /** The whole view is this many blocks old. @default 0 */
   lagBlocks: number
@@ -46,15 +46,15 @@ export type RpcFaults = RemoteRpcFaults & {
 export type ExplorerFaults = SurfaceFaults & {
   /** The index is this many blocks old. @default 0 */
   lagBlocks: number
-  /** Lists end after so many items as if that were all; null for whole lists. @default null */
+  /** Lists end after this many items, without saying that there are more; null for whole lists. @default null */
   truncateItems: number | null
-  /** The indexing status says unfinished. @default false */
+  /** The indexing status is unfinished. @default false */
   indexing: boolean
   /** No list, log or counter shows the transactions that name this address; null for all. @default null */
   hiddenAddress: Address | null
 }
 
-/** A change of faults; what is left out stays. */
+/** A change of faults; fields that are left out stay unchanged. */
 export type FaultsUpdate = {
   rpc?: Partial<RpcFaults> | undefined
   explorer?: Partial<ExplorerFaults> | undefined

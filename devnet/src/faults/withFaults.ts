@@ -4,9 +4,9 @@ import { text } from '../http/reply.js'
 import type { FaultRule } from './rules.js'
 
 /**
- * Answers a request as the rule wants it, or rightly without one.
+ * Answers a request according to the rule, or normally without one.
  *
- * @param rateLimited - The surface's own way of saying 429.
+ * @param rateLimited - The surface's own 429 answer.
  */
 export async function withFault(
   rule: FaultRule | undefined,

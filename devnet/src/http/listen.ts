@@ -10,7 +10,7 @@ export async function listen(surfaces: Record<string, Surface>, port: number): P
       .catch((error: unknown) => json(500, { message: error instanceof Error ? error.message : String(error) }))
       .then((reply) => send(response, reply))
   })
-  // After Node's own 5 seconds a client that is busy sends on a connection that is just being closed.
+  // With Node's default of 5 seconds a busy client would send on a connection that is just being closed.
   server.keepAliveTimeout = 65_000
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

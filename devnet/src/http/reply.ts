@@ -1,15 +1,15 @@
-/** A request as the surfaces see it. */
+/** A request as the surfaces receive it. */
 export type HttpRequest = {
   method: string
   /** Below the surface's own prefix, starting with `/` or empty. */
   path: string
   query: URLSearchParams
   body: string
-  /** The header, for what wants a key. */
+  /** The `Authorization` header, for surfaces that need a key. */
   authorization: string | undefined
 }
 
-/** An answer, or how the connection is to fail: never answered, or reset. */
+/** An answer, or how the connection fails: never answered, or reset. */
 export type HttpReply = { status: number; headers: Record<string, string>; body: string } | 'hang' | 'reset'
 
 /** One part of the server, under its own prefix. */

@@ -17,8 +17,8 @@ import type { Miner } from '../chain/Miner.js'
 import { Mutex } from '../chain/Mutex.js'
 
 /**
- * One chain as the issuer's services see it: through a node of their own, which no fault reaches, and with an account of
- * their own that pays for what they send.
+ * One chain as the issuer's services see it: through their own node, which no fault affects, and with their own
+ * account, which pays for what they send.
  */
 export class IssuerChain {
   /** Domain of the chain in Bridge and Hub; not its chain id. */
@@ -32,7 +32,7 @@ export class IssuerChain {
   readonly #watches: Watch[] = []
   readonly #miner: Miner
   #nextBlock: number
-  /** True while logs of earlier blocks were not read. */
+  /** True while logs of earlier blocks have not been read. */
   #isBehind = false
   #stopped = false
 
@@ -54,14 +54,14 @@ export class IssuerChain {
   }
 
   /**
-   * Tells the logs of these contracts, after every block and in order; an empty list where a block has none. Called
-   * before {@link start}.
+   * Passes on the logs of these contracts, after every block and in order; an empty list for a block without logs. Call
+   * it before {@link start}.
    */
   watch(addresses: readonly Address[], onBlocks: Watch['onBlocks']) {
     this.#watches.push({ addresses, onBlocks })
   }
 
-  /** Begins to tell logs, from the chain's first block on. */
+  /** Starts passing on logs, from the chain's first block on. */
   start() {
     this.#miner.onBlocks((hasTransactions) => void this.#watching.run(() => this.#tell(hasTransactions)))
     void this.#watching.run(() => this.#tell(true))
@@ -75,8 +75,8 @@ export class IssuerChain {
    * Sends from the forwarder's account, one transaction after another.
    *
    * @returns Hash of the transaction, which is not mined yet.
-   * @param gas - Instead of what the node estimates.
-   * @throws what the node says, where the call reverts in simulation.
+   * @param gas - Gas limit, instead of the node's estimate.
+   * @throws the node's error, when the call reverts in simulation.
    */
   send(call: { to: Address; data: Hex; gas?: bigint }): Promise<Hex> {
     return this.#sending.run(() =>
@@ -84,7 +84,7 @@ export class IssuerChain {
     )
   }
 
-  /** The receipt; undefined while there is none. */
+  /** The receipt; undefined while it is missing. */
   async receipt(hash: Hex): Promise<TransactionReceipt | undefined> {
     return this.read.getTransactionReceipt({ hash }).catch((error) => {
       if (error instanceof TransactionReceiptNotFoundError) return undefined
@@ -126,7 +126,7 @@ type IssuerChainOptions = {
   miner: Miner
   /** Number of the newest block. */
   head: () => number
-  /** Where to begin to look for logs. */
+  /** Block from which logs are read. */
   firstBlock: number
 }
 

@@ -1,6 +1,6 @@
 import type { IssuerFaults } from '../faults/issuer.js'
 
-/** Counts requests as the issuer does: whoever sends too many within a second gets nothing at all for a while. */
+/** Counts requests as the issuer does: a caller that sends too many within a second is blocked for a while. */
 export class RateLimit {
   #limit: IssuerFaults['rateLimit'] = null
   #recent: number[] = []
@@ -9,7 +9,7 @@ export class RateLimit {
   /**
    * Counts a request.
    *
-   * @param limit - The one in force; another one than before starts anew.
+   * @param limit - The current limit; a changed one restarts the count.
    * @returns Whether the request is refused.
    */
   refuses(limit: IssuerFaults['rateLimit'], now = performance.now()): boolean {

@@ -11,7 +11,7 @@ import { issuerAddresses } from './facts.js'
 import { hubSurface } from './hub/hubSurface.js'
 import { IssuerChain } from './IssuerChain.js'
 
-/** The issuer of USDC, with its services and its view of both chains; it looks at them after `start()`. */
+/** The issuer of USDC, with its services and its view of both chains, which it reads after `start()`. */
 export function createIssuer({ primary, remote, faults, pace }: IssuerOptions) {
   const chains = [
     new IssuerChain({
@@ -34,7 +34,7 @@ export function createIssuer({ primary, remote, faults, pace }: IssuerOptions) {
     start: () => {
       for (const chain of chains) chain.start()
     },
-    /** Sets the most that one burn may take (base units), at once and without an event. */
+    /** Sets the limit of one burn (base units), at once and without an event. */
     setBurnLimit: async (name: 'primary' | 'remote', amount: bigint) => {
       const { anvil, miner } = { primary, remote }[name]
       const { usdc } = { primary: arcTestnetChain, remote: baseSepoliaChain }[name]

@@ -1,7 +1,7 @@
 import { issuerContracts } from '@holdfast/contracts'
 import type { Address } from 'viem'
 
-/** Where the issuer's contracts stand on both chains, and who gets its fees there. */
+/** Addresses of the issuer's contracts on both chains, and of the recipient of its fees. */
 export const issuerAddresses = {
   ...issuerContracts,
   /** The devnet's own. */

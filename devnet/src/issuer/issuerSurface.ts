@@ -5,10 +5,10 @@ import { type HttpReply, type HttpRequest, json, type Surface } from '../http/re
 import { RateLimit } from './RateLimit.js'
 
 /**
- * Serves one of the issuer's APIs with the manners they share: rate limit, faults, and for pages of other origins no
+ * Serves one of the issuer's APIs with their common behaviour: rate limit, faults, and for pages of other origins no
  * header but `Content-Type`.
  *
- * @param answer - Gives the answer, or undefined where nothing is known below that path.
+ * @param answer - Returns the answer, or undefined for an unknown path.
  */
 export function issuerSurface(
   faults: FaultState,

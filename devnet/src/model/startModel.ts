@@ -5,9 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Starts a language model's API on loopback, in the two formats that most providers speak: Anthropic's messages and
- * OpenAI's chat completions. It thinks nothing: it answers what it is told to, in the manners of real providers, the bad
- * ones included.
+ * Starts a fake language model's API on loopback, in the two formats that most providers use: Anthropic's messages and
+ * OpenAI's chat completions. It returns configured answers, and imitates the faults of real providers.
  *
  * @example
  * const model = await startModel()
@@ -57,7 +56,7 @@ export async function startModel(options: startModel.Options = {}): Promise<Mode
 
 export declare namespace startModel {
   type Options = {
-    /** @default any that is free */
+    /** @default any free one */
     port?: number | undefined
   }
 }
@@ -70,14 +69,14 @@ export type ModelServer = {
   requests: ModelRequest[]
   /** What it answers from now on. */
   reply: ModelReply | ((request: ModelRequest) => ModelReply | Promise<ModelReply>)
-  /** Tokens it says it has used; `undefined` says nothing. */
+  /** Tokens that it reports as used; with `undefined` it reports none. */
   usage: { input: number; output: number } | undefined
   close: () => Promise<void>
 }
 
 type ModelRequest = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
-/** How it answers. */
+/** The kinds of answers. */
 export type ModelReply =
   /** A whole answer: the value as JSON. */
   | { kind: 'object'; value: unknown }
@@ -85,15 +84,15 @@ export type ModelReply =
   | { kind: 'text'; text: string }
   /** The model declines, in the format's own way. */
   | { kind: 'refusal'; text: string }
-  /** The answer ends where the limit of tokens is. */
+  /** The answer ends at the token limit. */
   | { kind: 'cut_off'; text: string }
   | { kind: 'status'; status: number; message: string }
   | { kind: 'redirect'; status: 301 | 302 | 303 | 307 | 308; to: string }
-  /** Bytes as they are, with status 200. */
+  /** Bytes unchanged, with status 200. */
   | { kind: 'raw'; body: string; contentType?: string }
-  /** So many bytes of an answer that never gets to its end. */
+  /** This many bytes of an answer that never ends. */
   | { kind: 'endless'; bytes: number }
-  /** Nothing. */
+  /** No answer. */
   | { kind: 'hang' }
   /** The head of an answer, then nothing. */
   | { kind: 'stall' }
@@ -201,7 +200,7 @@ function send(response: ServerResponse, status: number, body: unknown, headers: 
   response.end(JSON.stringify(body))
 }
 
-/** As fast as it is read, and no longer than somebody reads. */
+/** Sends as fast as it is read, until the reader stops. */
 async function sendEndlessly(response: ServerResponse, bytes: number): Promise<void> {
   const chunk = Buffer.alloc(65_536, 'a')
   function* chunks() {

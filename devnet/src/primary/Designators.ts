@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { AnvilClient } from '../anvil/client.js'
 import { primaryAddresses } from './facts.js'
 
-/** Designator (EIP-7702) of the code an account borrows during a Memo or Multicall3From transaction. */
+/** Designator (EIP-7702) of the code that an account temporarily has during a Memo or Multicall3From transaction. */
 export const callFromDesignator: Hex = `0xef0100${primaryAddresses.callFromDelegate.slice(2).toLowerCase()}`
 
 /** True where a call there needs its sender to carry {@link callFromDesignator}. */
@@ -12,8 +12,8 @@ export function needsDesignator(to: string | null | undefined): boolean {
 }
 
 /**
- * Lends code to the senders of waiting Memo and Multicall3From transactions while a block is made, and takes it back
- * before anyone reads.
+ * Gives code to the senders of waiting Memo and Multicall3From transactions while a block is made, and removes it
+ * before any read.
  */
 export class Designators {
   readonly #waiting = new Map<Hex, Address>()
@@ -37,7 +37,7 @@ export class Designators {
     for (const hash of hashes) this.#waiting.delete(hash)
   }
 
-  /** Runs a read while no account carries borrowed code, and holds off lending until it is done. */
+  /** Runs a read while no account has temporary code, and delays adding any until it is done. */
   async read<result>(task: () => Promise<result>): Promise<result> {
     while (this.#lending !== undefined) await this.#lending
     this.#reads++
@@ -49,7 +49,7 @@ export class Designators {
     }
   }
 
-  /** Runs `mine` with the code lent. */
+  /** Runs `mine` while the senders have the code. */
   async during<result>(mine: () => Promise<result>): Promise<result> {
     if (this.#waiting.size === 0) return mine()
     let settle = () => {}

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger/Ledger.js'
 import { PAYMENTS_PER_BLOCK, pastPayments } from './ledger/pastPayments.js'
 import { blocklistSlot } from './predeploys.js'
 
-/** Levers of the primary chain. */
+/** Controls of the primary chain. */
 export class PrimaryControl implements ChainControl {
   readonly #anvil: AnvilClient
   readonly #ledger: Ledger
@@ -40,7 +40,7 @@ export class PrimaryControl implements ChainControl {
     return this.#miner.increaseTime(seconds)
   }
 
-  /** The blocks are mined, so that the payments are no more recent than those of any other account. */
+  /** The blocks are mined, so that the payments are as old as those of other accounts. */
   async backfill(
     from: Address,
     payees: readonly Address[],

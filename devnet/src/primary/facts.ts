@@ -10,7 +10,7 @@ export const BASE_FEE = 20_000_000_000n
 /** One USDC base unit in wei. */
 export const WEI_PER_UNIT = 1_000_000_000_000n
 
-/** Where things stand on the primary chain. */
+/** Addresses of contracts on the primary chain. */
 export const primaryAddresses = {
   usdc: arcTestnetChain.usdc.address,
   eurc: '0x89B50855Aa3bE2F677cD6303Cec089B5F319D72a',
@@ -23,7 +23,7 @@ export const primaryAddresses = {
   nativeCoinControl: '0x1800000000000000000000000000000000000001',
   callFrom: '0x1800000000000000000000000000000000000003',
   systemEmitter: '0xffffFFFfFFffffffffffffffFfFFFfffFFFfFFfE',
-  /** The devnet's own: code that accounts borrow during a Memo or Multicall3From transaction. */
+  /** The devnet's own: code that accounts temporarily have during a Memo or Multicall3From transaction. */
   callFromDelegate: '0x1800000000000000000000000000000000000dE1',
   entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
   accountFactory: '0x91E60e0613810449d098b0b5Ec8b51A0FE8c8985',

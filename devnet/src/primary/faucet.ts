@@ -26,7 +26,7 @@ export function faucetSurface(rpcUrl: () => string): Surface {
   }
 }
 
-/** What an address gets when it does not say how much: 20 units of the token. */
+/** The default amount: 20 units of the token. */
 const defaultAmount = 20_000_000n
 const maxAmount = 1_000_000_000_000n
 

@@ -17,8 +17,8 @@ import { json, type Surface } from '../http/reply.js'
 import { primaryAddresses } from './facts.js'
 
 /**
- * A bundler and a paymaster behind one JSON-RPC endpoint: simulates a user operation, sends it from an account of its own,
- * and pays for it. Whoever brings the key is sponsored.
+ * A bundler and a paymaster behind one JSON-RPC endpoint: simulates a user operation, sends it from its own account,
+ * and pays for it. Any caller with the key is sponsored.
  */
 export function sponsorSurface(rpcUrl: () => string): Surface {
   const carried = new Map<string, Hex>()
@@ -52,7 +52,7 @@ export function sponsorSurface(rpcUrl: () => string): Surface {
     },
   }
 
-  /** Many at once; of two that exclude each other the later one is refused, in simulation or by the chain. */
+  /** Carries out many at once; of two that exclude each other the later one is refused, in simulation or by the chain. */
   async function carry(op: Rpc, entryPoint: Address): Promise<Hex> {
     const { hash, txHash } = await mutex.run(() => send(op, entryPoint))
     const { status } = await clients()
@@ -81,7 +81,7 @@ export function sponsorSurface(rpcUrl: () => string): Surface {
     await read.call({ account: wallet.account, to: entryPoint, data }).catch((error: Error) => {
       throw new Refusal(-32500, /AA\d\d [\w' ]+/.exec(error.message)?.[0] ?? 'the user operation reverts in simulation')
     })
-    // Its own key is used nowhere else, and the chain hides what is pending.
+    // Its own key is used nowhere else, and the chain hides pending transactions.
     const nonce = inFlight > 0 ? nextNonce : await read.getTransactionCount(wallet.account)
     const txHash = await wallet.sendTransaction({ to: entryPoint, data, gas: 2_000_000n, nonce })
     inFlight++
@@ -114,7 +114,7 @@ class Refusal extends Error {
 
 type Rpc = Record<string, Hex | undefined>
 
-/** Named only: nobody asks it. */
+/** Only named: its contract is never called. */
 const paymaster = {
   paymaster: '0x000000000000000000000000000000000000Fee5',
   paymasterData: '0x',

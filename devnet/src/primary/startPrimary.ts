@@ -12,9 +12,9 @@ import { makeBlocks } from './makeBlocks.js'
 import { placePredeploys } from './predeploys.js'
 
 /**
- * Starts the primary chain: anvil with everything in place, its ledger and its miner, which still stands still.
+ * Starts the primary chain: anvil with all contracts in place, its ledger, and its miner, not yet started.
  *
- * @param persist - Directory to go on from and to leave the chain in; undefined for a chain that leaves nothing.
+ * @param persist - Directory to continue from and to store the chain in; undefined for a chain that stores nothing.
  */
 export async function startPrimary(persist: string | undefined) {
   const node = await startNode({ name: 'primary', parameters: parameters, persist })
@@ -30,7 +30,7 @@ export async function startPrimary(persist: string | undefined) {
     throw error
   }
   return {
-    /** For everything but mining: never shows borrowed code. */
+    /** For everything but mining: never shows temporary code. */
     anvil: withoutLentCode(node.client, designators),
     ledger,
     designators,
@@ -53,7 +53,7 @@ const parameters = [
   `--number=${FIRST_BLOCK - 1}`,
 ]
 
-/** Reads what happened in earlier runs, and writes down what will happen in this one. */
+/** Reads the transactions of earlier runs, and records those of this one. */
 async function remember(anvil: AnvilClient, ledger: Ledger, path: string) {
   const file = new LedgerFile(path)
   const head = Number(await anvil.request('eth_blockNumber'))
@@ -69,7 +69,7 @@ async function remember(anvil: AnvilClient, ledger: Ledger, path: string) {
   ledger.onAppend((transactions) => file.append(transactions))
 }
 
-/** Numbers of the blocks in a range that are not empty, which few are. */
+/** Numbers of the blocks in a range that are not empty; most are empty. */
 async function* blocksWithTransactions(anvil: AnvilClient, from: number, to: number) {
   for (let first = from; first <= to; first += 1_000) {
     const numbers = Array.from({ length: Math.min(1_000, to - first + 1) }, (_, index) => first + index)

@@ -6,7 +6,7 @@ import { setTokenPaused } from '../chain/storage.js'
 import { remoteAddresses } from './facts.js'
 import { balanceSlot, SUPPLY_SLOT } from './predeploys.js'
 
-/** Levers of the remote chain. */
+/** Controls of the remote chain. */
 export class RemoteControl implements ChainControl {
   readonly #anvil: AnvilClient
   readonly #miner: Miner
@@ -64,7 +64,7 @@ export class RemoteControl implements ChainControl {
   }
 }
 
-/** What an account has at least, after it was funded: one ether. */
+/** The least that an account has after it was funded: one ether. */
 const gasMoney = 10n ** 18n
 
 const blockedBit = 1n << 255n

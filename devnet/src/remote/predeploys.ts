@@ -32,7 +32,7 @@ export async function placeRemotePredeploys(anvil: AnvilClient): Promise<void> {
   await anvil.batch(calls)
 }
 
-/** Storage slot of an account's USDC balance, whose highest bit says that the account is blocked. */
+/** Storage slot of an account's USDC balance; its highest bit marks a blocked account. */
 export function balanceSlot(account: Address): Hex {
   return mappingSlot(account, 9)
 }

@@ -6,9 +6,9 @@ import { REMOTE_FIRST_BLOCK } from './facts.js'
 import { placeRemotePredeploys } from './predeploys.js'
 
 /**
- * Starts the remote chain: a plain anvil with the tokens in place, and its miner, which still stands still.
+ * Starts the remote chain: a plain anvil with the tokens in place, and its miner, not yet started.
  *
- * @param persist - Directory to go on from and to leave the chain in; undefined for a chain that leaves nothing.
+ * @param persist - Directory to continue from and to store the chain in; undefined for a chain that stores nothing.
  */
 export async function startRemote(persist: string | undefined) {
   const node = await startNode({ name: 'remote', parameters: parameters, persist })
@@ -26,7 +26,7 @@ export async function startRemote(persist: string | undefined) {
     }
     await anvil.request('anvil_mine', [numberToHex(count)])
     await readHead()
-    // Of many blocks any may have some.
+    // Any of these blocks may have transactions.
     return true
   })
   node.onLost(() => void miner.stop())

@@ -6,7 +6,7 @@ import { inNodeWords, invalidParams, methodNotFound, RpcError } from '../rpc/err
 import { rpcSurface } from '../rpc/surface.js'
 import { REMOTE_FIRST_BLOCK } from './facts.js'
 
-/** Serves the remote chain's JSON-RPC: what anvil says, without what only anvil knows. */
+/** Serves the remote chain's JSON-RPC: anvil's answers, without the methods that only anvil has. */
 export function remoteRpcSurface({ anvil, head, faults }: RemoteRpcContext): Surface {
   return rpcSurface({ faults, surface: 'remoteRpc', answer })
 
@@ -34,13 +34,16 @@ type RemoteRpcContext = {
   faults: FaultState
 }
 
-/** Not among them is anvil's way to send without a signature. */
+/** Excludes anvil's method of sending without a signature. */
 const publicMethod = /^(?:eth|net|web3)_(?!sendUnsignedTransaction$)/
 
-/** Blocks that the most generous of the real chain's dependable hosts answers for at a time. */
+/** Largest block range of the real chain's dependable hosts. */
 const maxLogRange = 50_000
 
-/** A reader that knows only the registry begins long before the devnet does: anvil need not be asked for each of its ranges. */
+/**
+ * A reader that knows only the registry starts long before the devnet's first block: such ranges are answered without
+ * anvil.
+ */
 function endsBeforeFirstBlock(filter: unknown): boolean {
   const { fromBlock, toBlock }: { fromBlock?: unknown; toBlock?: unknown } = Object(filter)
   if (!isHex(fromBlock) || !isHex(toBlock)) return false

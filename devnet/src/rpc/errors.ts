@@ -1,6 +1,6 @@
 import { AnvilRpcError } from '../anvil/client.js'
 
-/** A refusal of the JSON-RPC front, in the words of the chains' hosts. */
+/** A refusal of the JSON-RPC front, with the message of the chains' hosts. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -17,7 +17,7 @@ export const methodNotFound = (method: string) =>
 
 export const invalidParams = (message: string) => new RpcError(-32602, message)
 
-/** anvil refuses with codes that make some clients give up; the chains' nodes say it with -32000. */
+/** anvil refuses with codes that make some clients give up; the chains' nodes use -32000. */
 export function inNodeWords(error: unknown): unknown {
   if (!(error instanceof AnvilRpcError)) return error
   if (/already imported|already known/i.test(error.message)) return new RpcError(-32000, 'already known')

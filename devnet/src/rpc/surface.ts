@@ -4,7 +4,7 @@ import { sleep, withFault } from '../faults/withFaults.js'
 import { type HttpReply, json, type Surface, text } from '../http/reply.js'
 import { RpcError } from './errors.js'
 
-/** Serves one chain's JSON-RPC over HTTP, single and batch, with the faults that are in force there. */
+/** Serves one chain's JSON-RPC over HTTP, single and batch, with the active faults. */
 export function rpcSurface({ faults, surface, answer, forbids = () => false }: RpcServer): Surface {
   let inFlight = 0
 
@@ -72,9 +72,9 @@ type RpcServer = {
   faults: FaultState
   /** Name of the chain's faults. */
   surface: 'rpc' | 'remoteRpc'
-  /** Gives the result of one call, or throws the refusal. */
+  /** Returns the result of one call, or throws the refusal. */
   answer: (method: string, params: readonly unknown[]) => Promise<unknown>
-  /** True for methods that the host's filter keeps out with HTTP 403. */
+  /** True for methods that the host's filter refuses with HTTP 403. */
   forbids?: ((method: string) => boolean) | undefined
 }
 

@@ -16,31 +16,32 @@ import type { IssuerChain } from '../IssuerChain.js'
 import { chainsByDomain, fastFee, forwardingCost, isForwarded, lowestForwardingFee } from './bridgeFees.js'
 import { attestedMessage, readMessage } from './bridgeMessage.js'
 
-/** Why a fast burn waits for finality like any other. */
+/** Why a fast burn waits for finality. */
 type DelayReason = 'insufficient_fee' | 'amount_above_max' | 'insufficient_allowance_available'
 
-/** A message that left one of the chains, and how far it has come. Times are by `performance.now`. */
+/** A message from one of the chains, and its progress. Times are by `performance.now`. */
 export type BridgeMessage = {
   sourceDomain: number
   sourceTxHash: Hex
   nonce: Hex
-  /** As it stands on the source chain. */
+  /** Its bytes on the source chain. */
   sent: Hex
   seenAt: number
-  /** Attested once its chain has reached that finality. */
+  /** Finality of its chain at which it is attested. */
   finality: 1000 | 2000
   delayReason: DelayReason | null
   state: 'unknown' | 'pending' | 'attested'
   attested?: { message: Hex; attestation: Promise<Hex>; at: number; finality: 1000 | 2000 }
-  /** Absent where nobody mints for the user. */
+  /** Absent when the issuer does not mint. */
   forward?: { state: 'PENDING' | 'SENDING' | 'SENT' | 'UNPAID' | 'FAILED'; sentHash?: Hex }
 }
 
 /**
- * Attests what leaves either chain and mints what asks for it.
+ * Attests messages of both chains and mints for those that request it.
  *
- * A message moves on when a block is made or somebody asks, so that a chain whose clock stands still does not stop it. All of
- * it follows from the chains' logs: another run on the same chains gives the same nonces and finds its mints again.
+ * A message advances when a block is made or its state is requested, so that a chain without new blocks does not stop
+ * it. All of it follows from the chains' logs: another run on the same chains gives the same nonces and finds its mints
+ * again.
  */
 export class BridgeMessages {
   readonly #context: IssuerContext
@@ -56,7 +57,7 @@ export class BridgeMessages {
       })
   }
 
-  /** Messages of a chain that are found already, in the order of their logs. */
+  /** Messages of a chain that were already found, in the order of their logs. */
   find(sourceDomain: number, { hash, nonce }: { hash: string | null; nonce: string | null }) {
     this.#advance()
     return [...this.#byNonce.values()].filter(
@@ -68,16 +69,16 @@ export class BridgeMessages {
     )
   }
 
-  /** The mint of a message, whoever sent it. */
+  /** The mint of a message, by any sender. */
   mintOf({ nonce }: BridgeMessage): { hash: Hex; isFinal: boolean } | undefined {
     const mint = this.#mints.get(nonce)
     return mint && { hash: mint.hash, isFinal: performance.now() >= mint.at + this.#ms(completionSeconds) }
   }
 
   /**
-   * Has a fast message attested once more, when it is final.
+   * Attests a fast message again, once it is final.
    *
-   * @returns false where it is final already.
+   * @returns false when it is already final.
    */
   reattest(message: BridgeMessage): boolean {
     if (message.attested?.finality === 2000 || message.finality === 2000) return false
@@ -108,7 +109,7 @@ export class BridgeMessages {
     })
   }
 
-  /** How fast a message is attested, and why not faster. */
+  /** How fast a message is attested, and the reason for a delay. */
   #speedOf(sourceDomain: number, sent: Hex): Pick<BridgeMessage, 'finality' | 'delayReason'> {
     const { minFinalityThreshold, burn } = readMessage(sent)
     if (minFinalityThreshold > 1000 || chainsByDomain.get(sourceDomain)?.hasFastTier !== true)
@@ -167,7 +168,7 @@ export class BridgeMessages {
   #mint(message: BridgeMessage) {
     const { forward, attested } = message
     const destination = this.#context.chains.get(readMessage(message.sent).destinationDomain)
-    // Minting on a chain that is not here is always about to happen.
+    // The mint on a chain that is not part of the devnet stays pending.
     if (forward === undefined || attested === undefined || destination === undefined) return
     if (this.#context.faults.takeFailedMint('attestation')) {
       forward.state = 'FAILED'
@@ -191,7 +192,7 @@ export class BridgeMessages {
       )
   }
 
-  /** A mint that was good when it was sent can still be reverted in its block. */
+  /** A mint that succeeded in simulation can still revert in its block. */
   #check({ nonce, sent, forward }: BridgeMessage) {
     const destination = this.#context.chains.get(readMessage(sent).destinationDomain)
     if (forward?.sentHash === undefined || destination === undefined || this.#mints.has(nonce)) return
@@ -214,10 +215,10 @@ export class BridgeMessages {
 
 type SentLog = { args: { message: Hex }; transactionHash: Hex; logIndex: number }
 
-/** What asks the issuer to mint: its name, version 0, no payload; anything may follow. */
+/** The hook that requests a mint by the issuer: its name, version 0, no payload; any bytes may follow. */
 const forwardingHook = '0x636374702d666f72776172640000000000000000000000000000000000000000'
 
-/** From a block to its burns being found. */
+/** From a block until its burns are found. */
 const indexingSeconds = 1.5
 /** From an attestation to the mint being sent. */
 const forwardingSeconds = 3

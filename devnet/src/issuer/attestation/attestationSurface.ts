@@ -64,7 +64,7 @@ export function attestationSurface(context: IssuerContext): Surface {
     return json(400, { message: 'Cannot re-attest requested message.', error: 'Message is already finalized.' })
   }
 
-  /** A message as the API writes it. */
+  /** A message in the API's format. */
   async function written(message: BridgeMessage) {
     const { nonce, attested, delayReason } = message
     return {

@@ -2,7 +2,7 @@ import { type BridgeChainFacts, bridgeChains } from '@holdfast/contracts'
 import { concatHex, hexToBigInt, keccak256, numberToHex } from 'viem'
 import type { AttestationFaults } from '../../faults/attestation.js'
 
-/** The chains of the Bridge by domain, also those that are not here. */
+/** The chains of the Bridge by domain, including those that are not part of the devnet. */
 export const chainsByDomain: ReadonlyMap<number, BridgeChainFacts> = new Map(
   Object.values(bridgeChains).map((chain) => [chain.domain, chain]),
 )
@@ -12,25 +12,25 @@ export function fastFee(sourceDomain: number, amount: bigint): bigint {
   return (amount * BigInt(Math.round(fastFeeBps(sourceDomain) * 100))) / 1_000_000n
 }
 
-/** What forwarding to a chain costs in USDC base units, before its price moves. */
+/** Cost of forwarding to a chain in USDC base units, before its price changes. */
 export function forwardingCost(destinationDomain: number): bigint {
   return listedForwardingCosts.get(destinationDomain) ?? 53_000n
 }
 
-/** The lowest fee that {@link feeList} ever quotes: whoever offers it was quoted it. */
+/** The lowest fee that {@link feeList} ever quotes; an offer of at least this fee is accepted. */
 export function lowestForwardingFee(destinationDomain: number): bigint {
   return tiers((forwardingCost(destinationDomain) * (million - mostDrift)) / million).low
 }
 
-/** Whether the issuer mints there by itself. */
+/** Whether the issuer mints on that chain. */
 export function isForwarded(destinationDomain: number, faults: AttestationFaults): boolean {
   return !faults.withoutForwarding && chainsByDomain.get(destinationDomain)?.isForwardingDestination === true
 }
 
 /**
- * The fee list of a route, as the API writes it.
+ * The fee list of a route, in the API's format.
  *
- * @param call - How many fee lists were asked for before: prices move up to a tenth from one to the next.
+ * @param call - How many fee lists were requested before: prices change by up to a tenth from one to the next.
  */
 export function feeList(
   { source, destination, withForwarding, call }: FeeQuestion,
@@ -49,13 +49,13 @@ export function feeList(
 
 type FeeQuestion = { source: number; destination: number; withForwarding: boolean; call: number }
 
-/** Protocol fee of a fast burn in basis points, also in fractions; 0 where there is no fast tier. */
+/** Protocol fee of a fast burn in basis points, possibly a fraction; 0 without a fast tier. */
 function fastFeeBps(sourceDomain: number): number {
   if (chainsByDomain.get(sourceDomain)?.hasFastTier !== true) return 0
   return listedFastFees.get(sourceDomain) ?? 1
 }
 
-/** As published in 2025 and 2026; 1 where nothing is listed here. */
+/** As published in 2025 and 2026; 1 for routes that are not listed. */
 const listedFastFees: ReadonlyMap<number, number> = new Map([
   [6, 1.3],
   [11, 14],
@@ -73,10 +73,10 @@ const listedForwardingCosts: ReadonlyMap<number, bigint> = new Map([
 ])
 
 const million = 1_000_000n
-/** Millionths by which a price moves either way. */
+/** Millionths by which a price changes either way. */
 const mostDrift = 100_000n
 
-/** Millionths of the price that this call sees. */
+/** Millionths by which the price of this call is changed. */
 function drift(seed: number, call: number): bigint {
   const draw = hexToBigInt(keccak256(concatHex([numberToHex(seed, { size: 8 }), numberToHex(call, { size: 8 })])))
   return million - mostDrift + (draw % (2n * mostDrift + 1n))

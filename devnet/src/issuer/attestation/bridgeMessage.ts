@@ -11,7 +11,7 @@ export type Attested = {
   expirationBlock: bigint
 }
 
-/** The fields of a message that decide what the issuer does with it. */
+/** The fields of a message that decide how the issuer handles it. */
 export function readMessage(message: Hex) {
   const body = size(message) > bodyOffset ? slice(message, bodyOffset) : '0x'
   return {
@@ -34,7 +34,7 @@ export function attestedMessage(
   return concatHex([...head, slice(message, bodyOffset, feeOffset), ...given, hookData])
 }
 
-/** The message in words, every value as text. */
+/** The message with named fields, every value as text. */
 export function decodedMessage(message: Hex) {
   const body = size(message) > bodyOffset ? slice(message, bodyOffset) : '0x'
   return {
@@ -56,7 +56,7 @@ const bodyOffset = 148
 const feeOffset = bodyOffset + 164
 const hookOffset = bodyOffset + 228
 
-/** Burns come from the Bridge's own counter; anybody else may send messages of any shape. */
+/** Burns come from the Bridge's own messenger; any other account may send messages of any form. */
 function isBurn(message: Hex): boolean {
   return addressOf(slice(message, 44, 76)) === issuerAddresses.bridgeTokenMessenger
 }

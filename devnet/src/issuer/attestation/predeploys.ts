@@ -8,7 +8,7 @@ import { bridgeMinterRuntime } from '../../generated/BridgeMinter.js'
 import { bridgeTransmitterRuntime } from '../../generated/BridgeTransmitter.js'
 import { issuerAddresses } from '../facts.js'
 
-/** Places the Bridge's contracts on a chain, with a way to every other chain of the Bridge and one attester. */
+/** Places the Bridge's contracts on a chain, with a route to every other chain of the Bridge and one attester. */
 export function bridgePredeploys({ bridgeDomain, usdc }: Chain): AnvilCall[] {
   const { bridgeTokenMessenger, bridgeMessageTransmitter, bridgeTokenMinter, feeRecipient } = issuerAddresses
   const operator = operatorAccount().address
@@ -37,15 +37,15 @@ export function bridgePredeploys({ bridgeDomain, usdc }: Chain): AnvilCall[] {
   ]
 }
 
-/** Storage slot, in the minter, of the most that one burn of a token may take. */
+/** Storage slot, in the minter, of a token's limit per burn. */
 export function burnLimitSlot(token: Address): Hex {
   return mappingSlot(token, 1)
 }
 
-/** Most that one burn may take: ten million USDC. */
+/** Limit of one burn: ten million USDC. */
 const burnLimit = 10_000_000_000_000n
 
-/** How the minter names a token of another chain. */
+/** The minter's name for a token of another chain. */
 function tokenKey(domain: number, token: Hex): Hex {
   return keccak256(concatHex([numberToHex(domain, { size: 4 }), pad(token)]))
 }

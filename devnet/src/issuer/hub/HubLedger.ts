@@ -5,7 +5,7 @@ import type { IssuerContext } from '../context.js'
 import { hubChains } from './hubChains.js'
 import type { Source } from './parseRequest.js'
 
-/** A deposit as the chain tells it; it counts later. */
+/** A deposit, read from the chain; it counts later. */
 export type Deposit = {
   domain: number
   depositor: Address
@@ -20,10 +20,10 @@ export type Deposit = {
 
 type Taken = { domain: number; depositor: Address; amount: bigint }
 
-/** What the wallet contracts of all chains say, as the Hub counts it. */
+/** The state of the wallet contracts of all chains, as the Hub counts it. */
 export class HubLedger {
   readonly #deposits: Deposit[] = []
-  /** What counted once does so for good. */
+  /** Deposits that have counted stay counted. */
   readonly #counted = new Set<Deposit>()
   readonly #withdrawn: Taken[] = []
   readonly #burned: (Taken & { specHash: Hex })[] = []
@@ -45,7 +45,7 @@ export class HubLedger {
   }
 
   /**
-   * What an account may spend on a chain, before what the Hub itself holds for transfers.
+   * The balance that an account may spend on a chain, before the Hub's own holds for transfers.
    *
    * @param isKnown - Whether the Hub knows a transfer by this hash and counts it itself.
    */

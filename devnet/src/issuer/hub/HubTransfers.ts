@@ -32,7 +32,7 @@ import {
   transferSpecHash,
 } from './transferSpec.js'
 
-/** A transfer that was accepted. */
+/** An accepted transfer. */
 export type Transfer = {
   id: string
   destinationDomain: number
@@ -51,7 +51,7 @@ export type Transfer = {
 
 export type TransferStatus = 'pending' | 'confirmed' | 'finalized' | 'failed' | 'expired'
 
-/** Accepts signed intents, attests them, mints for those who want it, and burns what was minted. */
+/** Accepts signed intents, attests them, mints on request, and burns what was minted. */
 export class HubTransfers {
   readonly #byId = new Map<string, Transfer>()
   readonly #byHash = new Map<string, Transfer>()
@@ -74,13 +74,13 @@ export class HubTransfers {
     return this.#byId.get(id)
   }
 
-  /** A spec that was accepted, by its hash. */
+  /** An accepted spec, by its hash. */
   spec(hash: string) {
     const wanted = hash.toLowerCase()
     return this.#byHash.get(wanted)?.intents.find((intent) => intent.hash === wanted)?.spec
   }
 
-  /** What an account may spend on a chain, in USDC base units. */
+  /** The balance that an account may spend on a chain, in USDC base units. */
   balance(source: { domain: number; depositor: Address }): bigint {
     const held = [...this.#byId.values()]
       .filter((transfer) => this.#holds(transfer))
@@ -93,7 +93,7 @@ export class HubTransfers {
     return this.#ledger.balance(source, (hash) => this.#byHash.has(hash)) - held
   }
 
-  /** Lags behind the chain, and knows more words than a caller needs. */
+  /** Lags behind the chain, and has more states than a caller needs. */
   status(transfer: Transfer): TransferStatus {
     const { destinationDomain, mint, failedAt, attestation } = transfer
     if (failedAt !== undefined) return 'failed'
@@ -107,7 +107,7 @@ export class HubTransfers {
   }
 
   /**
-   * Judges a request in the service's order and accepts it.
+   * Checks a request in the service's order and accepts it.
    *
    * @throws {@link Refusal}
    */
@@ -155,7 +155,7 @@ export class HubTransfers {
       attestation: { payload, signature: '0x', expirationBlock },
       acceptedAt: performance.now(),
     }
-    // Taken before anything is waited for: the same hash may be asked for twice at once.
+    // Stored before the first wait, since the same hash may be requested twice at once.
     this.#byId.set(transfer.id, transfer)
     for (const hash of hashes) this.#byHash.set(hash, transfer)
     transfer.attestation.signature = await signed191(payload)
@@ -209,7 +209,7 @@ export class HubTransfers {
     )
   }
 
-  /** @returns What each burn takes: the forwarding fee comes out of the intents in their order. */
+  /** @returns The cost of each burn: the forwarding fee is taken from the intents in their order. */
   #requireFees(intents: readonly BurnIntent[], fees: HubFees): bigint[] {
     const own = burnFees(fees)
     const { feeRise } = this.#context.faults.current.hub
@@ -237,7 +237,7 @@ export class HubTransfers {
     })
   }
 
-  /** A balance has to cover the ceiling, although only the fee is taken. */
+  /** A balance must cover the highest fee, although only the actual fee is taken. */
   #requireBalances(intents: readonly BurnIntent[]) {
     const required = new Map<string, { domain: number; depositor: Address; amount: bigint }>()
     for (const { maxFee, spec } of intents) {
@@ -258,7 +258,9 @@ export class HubTransfers {
       )
   }
 
-  /** After each block of a chain: the mints that are due there, what became of those sent, and the burns that are due. */
+  /**
+   * After each block of a chain: sends the mints and burns that are due there, and records the results of earlier ones.
+   */
   #note(logs: Log<bigint, number, false>[]) {
     const used = parseEventLogs({ abi: hubMinterAbi, eventName: 'AttestationUsed', logs })
     for (const { args, transactionHash } of used) {
@@ -328,7 +330,10 @@ export class HubTransfers {
     return intents.find((intent) => intent.hash === hash)?.fee ?? 0n
   }
 
-  /** What failed is held for a while before it may be spent again; what expired is free at once. */
+  /**
+   * The amount of a failed transfer is held for a while before it may be spent again; that of an expired one is free at
+   * once.
+   */
   #holds(transfer: Transfer): boolean {
     if (transfer.failedAt !== undefined) return performance.now() < transfer.failedAt + this.#ms(holdSeconds)
     return this.status(transfer) !== 'expired'
@@ -349,7 +354,7 @@ export class HubTransfers {
   }
 }
 
-/** Signed the way wallets sign text, over the hash of the bytes. */
+/** Signed as wallets sign text, over the hash of the bytes. */
 function signed191(bytes: Hex): Promise<Hex> {
   return attesterAccount().signMessage({ message: { raw: keccak256(bytes) } })
 }
@@ -361,8 +366,8 @@ const mintSeconds = 4
 const statusLagSeconds = 2
 /** From the mint to the burn of the deposit behind it. */
 const burnSeconds = 5
-/** Until money held for a failed mint may be spent again. */
+/** Time until an amount held for a failed mint may be spent again. */
 const holdSeconds = 600
-/** An attestation lives at least so long, at whatever pace. */
+/** An attestation is valid for at least this many blocks, at any pace. */
 const leastBlocks = 10
 const tooLittleGas = 60_000n

@@ -1,2 +1,2 @@
-/** A request that the Hub refuses, in its own words. */
+/** A request that the Hub refuses, with the Hub's own message. */
 export class Refusal extends Error {}

@@ -1,20 +1,20 @@
 import { arcTestnetChain, baseSepoliaChain } from '@holdfast/contracts'
 
-/** What the Hub says of a chain and takes for it; times in the issuer's seconds. */
+/** The Hub's data and fees of a chain; times in the issuer's seconds. */
 export type HubChainFacts = {
   chain: string
   network: string
   /** For a burn of a deposit on this chain, in USDC base units. */
   baseFee: bigint
-  /** For a mint on this chain, in USDC base units; it drifts. */
+  /** For a mint on this chain, in USDC base units; it changes slightly over time. */
   forwardingFee: bigint
   /** Until a deposit counts. */
   depositSeconds: number
-  /** From a mint to a final one; 0 where inclusion is final. */
+  /** From a mint until it is final; 0 when inclusion is final. */
   finalitySeconds: number
-  /** Blocks of seven days: an intent has to live so long at least. */
+  /** Blocks of seven days: an intent must be valid for at least this many. */
   intentBlocks: bigint
-  /** Blocks of ten minutes: an attestation lives so long. */
+  /** Blocks of ten minutes: an attestation is valid for this many. */
   attestationBlocks: number
 }
 

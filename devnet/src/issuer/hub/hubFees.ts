@@ -3,22 +3,22 @@ import { hubChains } from './hubChains.js'
 import { Refusal } from './Refusal.js'
 import { type TransferSpec, transferSpecHash } from './transferSpec.js'
 
-/** What the Hub takes for a request, in USDC base units. */
+/** The fees of a request, in USDC base units. */
 export type HubFees = {
   perIntent: readonly {
     spec: TransferSpec
-    baseFee: bigint /** Absent where nothing crosses. */
+    baseFee: bigint /** Absent on a single chain. */
     transferFee?: bigint
   }[]
-  /** Once a request; absent where the caller mints himself. */
+  /** Once per request; absent when the caller mints. */
   forwardingFee?: bigint
 }
 
-/** Prices of the moment. */
+/** Current prices. */
 export class HubPrices {
   #reads = 0
 
-  /** What an estimate quotes. The forwarding fee drifts from one estimate to the next. */
+  /** The fees of an estimate. The forwarding fee changes from one estimate to the next. */
   estimate(specs: readonly TransferSpec[], isForwarded: boolean): HubFees {
     return feesOf(specs, isForwarded, driftSteps[this.#reads++ % driftSteps.length] ?? 0n)
   }
@@ -43,7 +43,7 @@ function feesOf(specs: readonly TransferSpec[], isForwarded: boolean, drift: big
   return { perIntent, forwardingFee: (chainOf(destination).forwardingFee * (100n + drift)) / 100n }
 }
 
-/** Percent above the lowest price, one read after another. */
+/** Percent above the lowest price, used one after another. */
 const driftSteps = [0n, 3n, 9n, 2n, 15n, 7n]
 
 /** Cost of the burns alone. */
@@ -51,12 +51,12 @@ export function burnFees({ perIntent }: HubFees): bigint[] {
   return perIntent.map(({ baseFee, transferFee = 0n }) => baseFee + transferFee)
 }
 
-/** Everything together. */
+/** The total. */
 export function totalFee(fees: HubFees): bigint {
   return burnFees(fees).reduce((sum, fee) => sum + fee, fees.forwardingFee ?? 0n)
 }
 
-/** As the API writes them: decimal USDC. */
+/** In the API's format: decimal USDC. */
 export function feesJson(fees: HubFees) {
   return {
     total: usdc(totalFee(fees)),
@@ -76,7 +76,7 @@ export function usdc(amount: bigint): string {
   return formatUnits(amount, 6)
 }
 
-/** What is known of a chain of the Hub. */
+/** The data of a chain of the Hub. */
 export function chainOf(domain: number) {
   const facts = hubChains.get(domain)
   if (facts === undefined) throw new Refusal(`Unsupported domain ${domain}`)

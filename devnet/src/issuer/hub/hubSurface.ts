@@ -75,7 +75,10 @@ export function hubSurface(context: IssuerContext): Surface {
     return BigInt(headOf(domain)) + chainOf(domain).intentBlocks
   }
 
-  /** Later than the least by as many blocks as an attestation lives, so that it is still enough when it is signed. */
+  /**
+   * Later than the lowest accepted height by the validity of an attestation, so that it is still enough when it is
+   * signed.
+   */
   function estimatedBlockHeight(domain: number): bigint {
     return leastBlockHeight(domain) + BigInt(chainOf(domain).attestationBlocks)
   }
@@ -166,7 +169,7 @@ function specJson(spec: TransferSpec) {
   return { ...spec, value: String(spec.value) }
 }
 
-/** As estimates echo it: addresses in 20 bytes, the salt without leading zeros. Who signs that signs something else. */
+/** As estimates return it: addresses in 20 bytes, the salt without leading zeros. Signing that signs something else. */
 function shortened(spec: TransferSpec) {
   const address = (word: Hex): Address => slice(word, 12)
   return {
@@ -183,7 +186,7 @@ function shortened(spec: TransferSpec) {
   }
 }
 
-/** Decimal USDC with all its places, as balances are told. */
+/** Decimal USDC with six places, the format of balances. */
 function sixPlaces(amount: bigint): string {
   const [whole, fraction = ''] = formatUnits(amount, 6).split('.')
   return `${whole}.${fraction.padEnd(6, '0')}`

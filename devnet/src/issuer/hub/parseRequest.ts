@@ -2,10 +2,10 @@ import { type Address, type Hex, isAddress, isHex, pad, size } from 'viem'
 import { Refusal } from './Refusal.js'
 import type { BurnIntent, SignedIntents, TransferSpec } from './transferSpec.js'
 
-/** Whose balance or deposits are asked for; without a domain, those of all. */
+/** The account whose balance or deposits are requested; without a domain, those of all. */
 export type Source = { domain: number | undefined; depositor: Address }
 
-/** Reads the body of a question about balances or deposits. */
+/** Parses the body of a request for balances or deposits. */
 export function parseSources(body: unknown): Source[] {
   const { token, sources } = record(body)
   if (token !== 'USDC') throw new Refusal('Unsupported token')
@@ -20,10 +20,10 @@ export function parseSources(body: unknown): Source[] {
   })
 }
 
-/** Specs to estimate, with limits where the caller has some in mind. */
+/** Specs to estimate, with limits if the caller gives some. */
 type Estimate = { intents: (Partial<BurnIntent> & { spec: TransferSpec })[]; isSet: boolean }
 
-/** Reads the body of an estimate. */
+/** Parses the body of an estimate. */
 export function parseEstimate(body: unknown): Estimate[] {
   return list(body).map((item) => {
     const { intents } = record(item)
@@ -42,7 +42,7 @@ export function parseEstimate(body: unknown): Estimate[] {
   })
 }
 
-/** Reads the body of a transfer. */
+/** Parses the body of a transfer. */
 export function parseTransfer(body: unknown): SignedIntents[] {
   const items = list(body)
   if (items.length === 0) throw new Refusal('At least one signed burn intent or burn intent set is required')
@@ -92,7 +92,7 @@ function parseSpec(value: unknown): TransferSpec {
   }
 }
 
-/** Twenty bytes are taken for an address and padded, as the service does. */
+/** Twenty bytes are treated as an address and padded, as the service does. */
 function wordOf(value: unknown, name: string): Hex {
   if (isHex(value) && size(value) === 32) return value
   if (isHex(value) && size(value) === 20) return pad(value)
@@ -117,6 +117,6 @@ function list(value: unknown): unknown[] {
 
 function record(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('Expected object')
-  // Shown to be an object above.
+  // Checked above to be an object.
   return value as Record<string, unknown>
 }

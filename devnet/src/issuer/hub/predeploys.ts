@@ -26,5 +26,5 @@ export function hubPredeploys({ bridgeDomain, usdc }: Chain): AnvilCall[] {
   ]
 }
 
-/** Blocks between the two steps of a withdrawal without the service; seven days' worth on the real chains. */
+/** Blocks between the two steps of a withdrawal without the service; on the real chains, seven days of blocks. */
 const withdrawalDelay = 200

@@ -1,6 +1,6 @@
 import { type Address, concat, type Hex, hashTypedData, keccak256, numberToHex, pad, size, slice } from 'viem'
 
-/** What is to move, as it travels: words are 32 bytes, numbers decimal text. */
+/** A transfer in wire form: words are 32 bytes, numbers decimal text. */
 export type TransferSpec = {
   version: number
   sourceDomain: number
@@ -18,15 +18,15 @@ export type TransferSpec = {
   hookData: Hex
 }
 
-/** A spec and what its depositor allows for it. */
+/** A spec and the limits that its depositor sets. */
 export type BurnIntent = { maxBlockHeight: bigint; maxFee: bigint; spec: TransferSpec }
 
-/** What one signature stands for: an intent, or a set of them. */
+/** What one signature covers: an intent, or a set of them. */
 export type SignedIntents = {
   intents: readonly BurnIntent[]
   isSet: boolean
   signature: Hex
-  /** The signature is to be checked by ERC-1271. */
+  /** Whether the signature is checked by ERC-1271. */
   isContract?: boolean | undefined
 }
 

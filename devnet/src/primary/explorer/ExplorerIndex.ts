@@ -15,7 +15,7 @@ export type TokenTransfer = {
 }
 
 /**
- * What the explorer knows, per address. It reads on in the ledger before each answer.
+ * The explorer's data, per address. It reads new entries of the ledger before each answer.
  *
  * As on the primary chain's explorer, USDC movements come from the system's records, cut to 6 decimals, and the token's
  * own `Transfer` logs are ignored: transfers of zero and transfers to oneself are not in the list.

@@ -12,7 +12,7 @@ export async function blockByTime(context: ExplorerContext, query: URLSearchPara
   if (closest !== 'before' && closest !== 'after') return refused('Invalid `closest` param')
 
   const head = indexedHead(context)
-  // Finds the first block later than the time, by halving.
+  // Finds the first block later than the time, by bisection.
   let low = FIRST_BLOCK
   let high = head + 1
   while (low < high) {

@@ -12,7 +12,7 @@ export function indexedHead({ ledger, faults }: ExplorerContext): number {
   return ledger.head - faults.current.explorer.lagBlocks
 }
 
-/** The items the explorer shows, of what happened. */
+/** The items that the explorer shows at its index height. */
 export function indexed<item>(
   context: ExplorerContext,
   items: readonly item[],

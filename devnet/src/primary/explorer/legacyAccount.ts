@@ -102,7 +102,7 @@ function visible<item>(
   })
 }
 
-/** Items come oldest first and leave newest first unless the caller wants otherwise. */
+/** Items are given oldest first and returned newest first by default. */
 function pageOf<item>(context: ExplorerContext, query: URLSearchParams, items: readonly item[]): readonly item[] {
   const ordered = query.get('sort') === 'asc' ? items : items.toReversed()
   const { truncateItems } = context.faults.current.explorer

@@ -7,7 +7,7 @@ const maxRows = 1_000
 /**
  * `module=logs&action=getLogs`, oldest first.
  *
- * Between each two given topics the caller must say `and` or `or`, as the explorer demands.
+ * Between each two given topics the caller must specify `and` or `or`, as on the real explorer.
  */
 export function legacyLogs(context: ExplorerContext, query: URLSearchParams): LegacyReply {
   const absent = missing(query, ['fromBlock', 'toBlock'])

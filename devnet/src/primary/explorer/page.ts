@@ -80,7 +80,7 @@ function compare(a: Record<string, bigint>, b: Record<string, bigint>): number {
   return 0
 }
 
-/** Numbers where they fit, else decimal text. */
+/** Numbers where they fit, otherwise decimal text. */
 function plain(position: Record<string, bigint>): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(position).map(([name, value]) => [

@@ -6,7 +6,7 @@ import { methodOf } from './methodNames.js'
 import type { References } from './references.js'
 import { feeOf, isoTime } from './shapes.js'
 
-/** Pages for people, so that a printed link leads somewhere. */
+/** Pages for people, so that a printed link can be opened. */
 export function peopleSurface(context: ExplorerContext, references: References): Surface {
   return async ({ path }) => {
     const [kind, value = ''] = path.split('/').filter((part) => part !== '')
@@ -82,7 +82,7 @@ function link(kind: 'tx' | 'address', value: string): string {
   return `<a href="/primary/explorer/${kind}/${value}">${kind === 'tx' ? `${value.slice(0, 18)}…` : value}</a>`
 }
 
-/** Token names come from anybody. */
+/** Any account can choose a token's name. */
 function esc(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -13,7 +13,7 @@ import type { AnvilClient } from '../../anvil/client.js'
 /** How the explorer refers to an address. */
 export type AddressReference = Record<string, unknown> & { hash: Address; is_contract: boolean }
 
-/** Looks up what a page needs to know about the addresses and tokens on it, in few round trips. */
+/** Looks up what a page needs about the addresses and tokens on it, in few round trips. */
 export class References {
   readonly #anvil: AnvilClient
   readonly #tokens = new Map<string, { name: string | null; symbol: string | null; decimals: string | null }>()
@@ -78,7 +78,7 @@ export class References {
     const data = encodeFunctionData({ abi: tokenAbi, functionName })
     try {
       const result = await this.#anvil.request<Hex>('eth_call', [{ to, data }, 'latest'])
-      // Old tokens give their names as 32 bytes.
+      // Old tokens return their names as 32 bytes.
       if (isHex(result) && result.length === 66 && (functionName === 'name' || functionName === 'symbol'))
         return hexToString(result, { size: 32 })
       return decodeFunctionResult({ abi: tokenAbi, functionName, data: result })
@@ -95,7 +95,7 @@ const tokenAbi = parseAbi([
   'function totalSupply() view returns (uint256)',
 ])
 
-/** A delegated account counts as a contract here, told apart by its proxy type. */
+/** A delegated account counts as a contract here; its proxy type distinguishes it. */
 function reference(address: Address, code: Hex): AddressReference {
   const delegate = code.startsWith('0xef0100') ? getAddress(`0x${code.slice(8)}`) : undefined
   return {

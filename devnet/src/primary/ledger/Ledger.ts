@@ -3,7 +3,7 @@ import type { LedgerLog, LedgerTransaction, LogQuery } from './types.js'
 /**
  * Everything that happened on the chain, in memory and in order, with the logs as the primary chain would have them.
  *
- * The RPC front and the explorer answer from it. Blocks without transactions leave no trace but the head.
+ * The RPC front and the explorer answer from it. Blocks without transactions only change the head.
  */
 export class Ledger {
   /** Number of the newest block that is completely in here. */
@@ -59,7 +59,7 @@ export class Ledger {
     )
   }
 
-  /** Tells of everything that is added from now on. */
+  /** Calls back with everything that is added from now on. */
   onAppend(listener: (transactions: readonly LedgerTransaction[]) => void) {
     this.#listeners.add(listener)
   }

@@ -1,7 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { InternalTransfer, LedgerTransaction } from './types.js'
 
-/** The ledger on disk, one transaction a line, so that a restart knows what anvil's own state file does not hold. */
+/**
+ * The ledger on disk, one transaction per line: a restart needs it, since anvil's own state file does not contain
+ * transactions.
+ */
 export class LedgerFile {
   readonly #path: string
 
@@ -9,7 +12,7 @@ export class LedgerFile {
     this.#path = path
   }
 
-  /** Transactions up to a block. Later ones, which the chain has lost, are dropped from the file. */
+  /** Transactions up to a block. Later ones, which the chain has lost, are removed from the file. */
   read(head: number): LedgerTransaction[] {
     if (!existsSync(this.#path)) return []
     const lines = readFileSync(this.#path, 'utf8').split('\n')
@@ -28,7 +31,7 @@ function formatLine(transaction: LedgerTransaction): string {
   return `${JSON.stringify(transaction, (_, value) => (typeof value === 'bigint' ? value.toString() : value))}\n`
 }
 
-/** Nothing for a line that was cut off by the end of the process; its block is then read again from the chain. */
+/** Returns nothing for a line that was cut off when the process ended; its block is read from the chain again. */
 function parseLine(line: string): LedgerTransaction[] {
   try {
     const parsed = JSON.parse(line)

@@ -90,7 +90,7 @@ function needsTrace(transaction: RpcTransaction, receipt: RpcReceipt): boolean {
   return transaction.input !== '0x' || BigInt(receipt.gasUsed) !== 21_000n
 }
 
-/** A Memo call cannot be replayed without its borrowed code; the receipt's own logs then stand. */
+/** A Memo call cannot be replayed without its temporary code; the receipt's own logs are used then. */
 function completeLogs(
   transaction: RpcTransaction,
   receipt: RpcReceipt,

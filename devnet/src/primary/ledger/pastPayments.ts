@@ -22,7 +22,7 @@ export function pastPayments(
     const nonce = firstNonce + index
     const position = index % PAYMENTS_PER_BLOCK
     const blockNumber = firstBlock + Math.floor(index / PAYMENTS_PER_BLOCK)
-    // No other hash begins like an address.
+    // No other hash begins with an address.
     const hash: Hex = `${key}${nonce.toString(16).padStart(24, '0')}`
     const blockHash = pad(numberToHex(blockNumber))
     const logs = movementLogs(from, payee).map(

@@ -10,10 +10,10 @@ import { getLogs } from './getLogs.js'
 import { sendRawTransaction } from './sendRawTransaction.js'
 import { stateMethods } from './state.js'
 
-/** What the primary chain's hosts quote while its base fee sits at the floor. */
+/** Price that the primary chain's hosts quote while its base fee is at the lowest. */
 const gasPrice = 22_000_000_000n
 
-/** Every method of the front; what is not here does not exist. */
+/** Every method of the front; others do not exist. */
 export function primaryMethods(): Record<string, RpcMethod> {
   return {
     ...blockMethods,
@@ -46,7 +46,7 @@ export function primaryMethods(): Record<string, RpcMethod> {
     net_listening: async () => true,
     net_version: async () => String(arcTestnetChain.id),
     web3_clientVersion: async () => 'arc/v1',
-    // What is not hex fails in the hash.
+    // A value that is not hex fails in the hash.
     web3_sha3: async (_, [data]) => keccak256(data as `0x${string}`),
   }
 }

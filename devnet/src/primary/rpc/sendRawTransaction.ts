@@ -16,7 +16,7 @@ import { BASE_FEE, primaryAddresses } from '../facts.js'
 import { blocklistSlot } from '../predeploys.js'
 import type { RpcContext, RpcMethod } from './context.js'
 
-/** Takes a signed transaction with the primary chain's refusals, and its silence about low fees. */
+/** Accepts a signed transaction with the primary chain's refusals, and without an error about low fees. */
 export const sendRawTransaction: RpcMethod = async (context, [raw]) => {
   if (!isHex(raw)) throw invalidParams('invalid raw transaction')
   const transaction = parse(raw)

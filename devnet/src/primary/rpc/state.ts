@@ -15,7 +15,7 @@ const blockPosition: Record<string, number> = {
   eth_simulateV1: 1,
 }
 
-/** Asks anvil; a call that needs borrowed code gets it as an override. */
+/** Asks anvil; a call that needs temporary code gets it as an override. */
 const readState: RpcMethod = async (context, params, method) => {
   const position = blockPosition[method] ?? 1
   const forwarded = [...params]

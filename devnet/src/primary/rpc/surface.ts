@@ -4,7 +4,7 @@ import { rpcSurface } from '../../rpc/surface.js'
 import type { RpcContext, RpcMethod } from './context.js'
 import { primaryMethods } from './methods.js'
 
-/** Serves JSON-RPC with the primary chain's manners. */
+/** Serves JSON-RPC that behaves like the primary chain's. */
 export function primaryRpcSurface(context: RpcContext): Surface {
   const methods = primaryMethods()
   return rpcSurface({
