@@ -3,7 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { arcTestnet } from 'viem/chains'
 import type { Devnet } from '../src/index.js'
 
-/** A client that reads, quick enough for tests. */
+/** A client that reads, with polling fast enough for tests. */
 export function reader(devnet: Devnet): PublicClient {
   return createPublicClient({
     chain: arcTestnet,
@@ -26,12 +26,12 @@ export async function actor(devnet: Devnet, amount = 100_000_000n) {
   return { account, address: account.address, wallet: signer(devnet, account) }
 }
 
-/** An address nobody has used. */
+/** A fresh address. */
 export function stranger(): PrivateKeyAccount {
   return privateKeyToAccount(generatePrivateKey())
 }
 
-/** The receipt of a transaction that is on its way. */
+/** The receipt of a pending transaction. */
 export async function mined(devnet: Devnet, hash: Hex) {
   return reader(devnet).waitForTransactionReceipt({ hash, timeout: 30_000 })
 }

@@ -34,7 +34,7 @@ import { remoteReader } from './remoteActors.js'
 let devnet: Devnet
 
 beforeAll(async () => {
-  // A quarter of an hour takes half a second.
+  // At this pace, a quarter of an hour takes half a second.
   devnet = await startDevnet({ blockTimeMs: 50, issuerPace: 0.0005 })
 })
 beforeEach(() => devnet.faults.set({ attestation: { rateLimit: null } }))
@@ -60,7 +60,7 @@ describe('fees', () => {
     expect(Math.abs(forwardFee.med / 53_232 - 1)).toBeLessThanOrEqual(0.1)
   })
 
-  test('behavior: the published shapes', async () => {
+  test('behavior: the published formats', async () => {
     expect((await get('/v2/burn/USDC/fees/0/26')).body).toEqual(cctp.fees_plain.body)
     const forwarded = (await get('/v2/burn/USDC/fees/6/1?forward=true')).body
     expect(forwarded).toMatchObject(cctp.fees_forward_true.body.map(({ forwardFee: _, ...tier }) => tier))
@@ -103,7 +103,7 @@ describe('fees', () => {
     expect((await get('/v2/burn/USDC/fees/6/26?forward=true')).body[0]).not.toHaveProperty('forwardFee')
   })
 
-  test('error: unknown routes and what is none', async () => {
+  test('error: unknown routes and malformed ones', async () => {
     expect(await get('/v2/burn/USDC/fees/26/5')).toEqual({ status: 404, body: cctp.messages_not_indexed.body })
     expect(await get('/v2/burn/USDC/fees/26/26')).toEqual({ status: 400, body: cctp.bad_request.body })
     expect((await get('/v2/burn/USDC/fees/26/base')).status).toBe(400)
@@ -111,7 +111,7 @@ describe('fees', () => {
 })
 
 describe('a forwarded burn', () => {
-  test('default: is found, attested, minted and told, from either chain', async () => {
+  test('default: is found, attested, minted and reported, from either chain', async () => {
     for (const [from, to] of [
       ['primary', 'remote'],
       ['remote', 'primary'],
@@ -161,7 +161,7 @@ describe('a forwarded burn', () => {
     }
   })
 
-  test('behavior: a price that was quoted is forwarded, and never more is taken than was offered', async () => {
+  test('behavior: a burn that offers a quoted price is forwarded, and never pays more than it offered', async () => {
     const quoted = (await get('/v2/burn/USDC/fees/26/6?forward=true')).body[1].forwardFee.low
     const burned = await burn(devnet, 'primary', { maxFee: BigInt(quoted) })
     const { decodedMessage } = await until(burned, ({ forwardTxHash }) => forwardTxHash !== undefined)
@@ -170,7 +170,7 @@ describe('a forwarded burn', () => {
     expect(await balanceOn(devnet, 'remote', burned.recipient)).toBe(burned.amount - fee)
   })
 
-  test('behavior: several in one chain are told apart, without their case', async () => {
+  test('behavior: several in one chain are distinguished, ignoring letter case', async () => {
     const [one, two] = [await burn(devnet, 'primary'), await burn(devnet, 'primary')]
     const [first, second] = await Promise.all([one, two].map((burned) => until(burned, isMinted)))
     expect(first?.eventNonce).not.toBe(second?.eventNonce)
@@ -180,7 +180,7 @@ describe('a forwarded burn', () => {
     expect((await ask({ ...one, domain: 6 })).status).toBe(404)
   })
 
-  test('behavior: slow, and empty while it is unknown', async () => {
+  test('behavior: slow, and an empty list while it is unknown', async () => {
     devnet.faults.set({ attestation: { slowMs: 3_600_000, hold: 'unknown', emptyWhileUnknown: true } })
     const burned = await burn(devnet, 'primary')
     expect(await ask(burned)).toEqual({ status: 200, body: { messages: [] } })
@@ -190,7 +190,7 @@ describe('a forwarded burn', () => {
     await until(burned, isMinted)
   })
 
-  test('behavior: a mint that fails can be made by hand, once', async () => {
+  test('behavior: a failed mint can be sent by any account, once', async () => {
     devnet.faults.set({ attestation: { failMints: 1 } })
     const burned = await burn(devnet, 'primary')
     const failed = await until(burned, ({ forwardState }) => forwardState === 'FAILED')
@@ -202,7 +202,7 @@ describe('a forwarded burn', () => {
     await expect(receiveOn(devnet, 'remote', failed)).rejects.toThrow('Nonce already used')
   })
 
-  test('behavior: a mint that the token refuses has failed', async () => {
+  test('behavior: a mint that the token refuses is reported as failed', async () => {
     const recipient = stranger().address
     await devnet.remote.setBlocked(recipient, true)
     const burned = await burn(devnet, 'primary', { recipient })
@@ -256,14 +256,14 @@ describe('a forwarded burn', () => {
     expect(body.messages[0].eventNonce).not.toBe(body.messages[1].eventNonce)
   })
 
-  test('behavior: to a chain that is not here, it stays attested', async () => {
+  test('behavior: to a chain outside the devnet, it stays attested', async () => {
     const burned = await burn(devnet, 'primary', { destination: 3 })
     expect(await until(burned, ({ status }) => status === 'complete')).toMatchObject({ forwardState: 'PENDING' })
   })
 })
 
-describe('a mint on its way', () => {
-  test('behavior: has failed where its block reverts it', async () => {
+describe('a pending mint', () => {
+  test('behavior: has failed when it reverts in its block', async () => {
     const still = await startDevnet({ blockTimeMs: 600_000, issuerPace: 0 })
     try {
       const burned = await burn(still, 'primary')
@@ -282,7 +282,7 @@ describe('a mint on its way', () => {
     }
   })
 
-  test('behavior: is found again by another run on the same chains, and not made twice', async () => {
+  test('behavior: is found again by another run on the same chains, and not sent twice', async () => {
     const persist = mkdtempSync(join(tmpdir(), 'holdfast-persist-'))
     try {
       const first = await startDevnet({ blockTimeMs: 50, issuerPace: 0, persist })
@@ -311,11 +311,11 @@ describe('a mint on its way', () => {
   })
 })
 
-describe('a burn that nobody forwards', () => {
+describe('a burn that is not forwarded', () => {
   test.each<[string, Parameters<typeof burn>[2], boolean]>([
     ['without the hook', { hookData: '0x' }, false],
     ['with another hook', { hookData: '0x1234' }, false],
-    ['where nothing is forwarded', {}, true],
+    ['when forwarding is off', {}, true],
     ['to a destination that is not served', { destination: 32 }, false],
   ])('%s', async (_, options, withoutForwarding) => {
     devnet.faults.set({ attestation: { withoutForwarding } })
@@ -346,7 +346,7 @@ describe('a fast burn', () => {
     expect(attested.delayReason).toBe(delayReason)
   })
 
-  test('expires, and is attested once more', async () => {
+  test('expires, and is attested again', async () => {
     devnet.faults.set({ attestation: { expiryBlocks: 1 } })
     const burned = await burn(devnet, 'remote', { finality: 1000, hookData: '0x' })
     const fast = await until(burned, ({ status }) => status === 'complete')
@@ -369,7 +369,7 @@ describe('a fast burn', () => {
     expect(await post(`/v2/reattest/${fast.eventNonce}`)).toEqual({ status, body })
   })
 
-  test('lives for a day of the destination’s blocks', async () => {
+  test('is valid for a day of the destination’s blocks', async () => {
     const burned = await burn(devnet, 'remote', { finality: 1000, hookData: '0x' })
     const { decodedMessage } = await until(burned, ({ status }) => status === 'complete')
     const life = BigInt(decodedMessage.decodedMessageBody.expirationBlock) - devnet.primary.latestBlock
@@ -454,7 +454,7 @@ function ask({ hash, domain }: Burned, on = devnet) {
   return get(`/v2/messages/${domain}?transactionHash=${hash}`, on)
 }
 
-/** Asks until the burn's message is as wanted. */
+/** Polls until the burn's message is as wanted. */
 function until(burned: Burned, isWanted: (message: Message) => boolean, on = devnet): Promise<Message> {
   return vi.waitFor(
     async () => {
@@ -467,7 +467,7 @@ function until(burned: Burned, isWanted: (message: Message) => boolean, on = dev
   )
 }
 
-/** Names of fields and types of values, all the way down. */
+/** Names of fields and types of values, at all levels. */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))

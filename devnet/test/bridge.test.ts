@@ -40,7 +40,7 @@ const attesterKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6
 let devnet: Devnet
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 50 })
-  // Nobody but the tests mints.
+  // Only the tests mint.
   devnet.faults.set({ attestation: { hold: 'attested' } })
 })
 afterAll(async () => {
@@ -140,7 +140,7 @@ describe('the published vectors', () => {
 })
 
 describe('settings', () => {
-  test('each chain knows all others, its domain, its attester and its limit', async () => {
+  test('each chain has all others, its domain, its attester and its limit', async () => {
     for (const [client, chain, domain] of [
       [reader(devnet), devnet.primary, 26],
       [remoteReader(devnet), devnet.remote, 6],
@@ -167,7 +167,7 @@ describe('a burn is refused', () => {
   const burn = async (changes: Partial<Burn> = {}, hookData: Hex | undefined = hook) => {
     const { address } = await actor(devnet)
     const call = { amount: 2n, domain: 6, recipient: pad(address), token: devnet.primary.usdc, maxFee: 1n, ...changes }
-    const args = [call.amount, call.domain, call.recipient, call.token, nobody, call.maxFee, 1000] as const
+    const args = [call.amount, call.domain, call.recipient, call.token, zeroWord, call.maxFee, 1000] as const
     return refusalOf(
       hookData === undefined
         ? reader(devnet).simulateContract({ ...messenger, account: address, functionName: 'depositForBurn', args })
@@ -182,7 +182,7 @@ describe('a burn is refused', () => {
 
   test.each<[string, Partial<Burn>]>([
     ['Amount must be nonzero', { amount: 0n }],
-    ['Mint recipient must be nonzero', { recipient: nobody }],
+    ['Mint recipient must be nonzero', { recipient: zeroWord }],
     ['Max fee must be less than amount', { maxFee: 2n }],
     ['No TokenMessenger for domain', { domain: 5 }],
     ['No TokenMessenger for domain', { domain: 26 }],
@@ -199,7 +199,7 @@ describe('a burn is refused', () => {
   test('Burn amount exceeds per tx limit', async () => {
     const { address, wallet } = await remoteActor(devnet, 10_000_000_000_001n)
     await approveRemotely(wallet, 10_000_000_000_001n)
-    const args = (amount: bigint) => [amount, 26, pad(address), devnet.remote.usdc, nobody, 0n, 2000] as const
+    const args = (amount: bigint) => [amount, 26, pad(address), devnet.remote.usdc, zeroWord, 0n, 2000] as const
     const burning = (amount: bigint) =>
       remoteReader(devnet).simulateContract({
         ...messenger,
@@ -225,7 +225,7 @@ describe('a burn is refused', () => {
     const operator = operatorAccount()
     await remotely(operator, eurc, erc20MintAbi, 'mint', [address, 5n])
     await approveRemotely(wallet, 5n, eurc)
-    const args = [5n, 26, pad(address), eurc, nobody, 0n, 2000] as const
+    const args = [5n, 26, pad(address), eurc, zeroWord, 0n, 2000] as const
     const call = { ...messenger, account: address, functionName: 'depositForBurn', args } as const
     expect(await refusalOf(remoteReader(devnet).simulateContract(call))).toBe('Burn token not supported')
   })
@@ -235,7 +235,7 @@ describe('a burn is refused', () => {
     await approveRemotely(wallet, 100n)
     const operator = operatorAccount()
     const burning = (amount: bigint, maxFee: bigint) => {
-      const args = [amount, 26, pad(address), devnet.remote.usdc, nobody, maxFee, 2000] as const
+      const args = [amount, 26, pad(address), devnet.remote.usdc, zeroWord, maxFee, 2000] as const
       const call = { ...messenger, account: address, functionName: 'depositForBurn', args } as const
       return remoteReader(devnet).simulateContract(call)
     }
@@ -243,7 +243,7 @@ describe('a burn is refused', () => {
 
     await remotely(operator, bridgeTokenMessenger, bridgeMessengerAbi, 'setMinFee', [500_000n])
     expect(await refusalOf(burning(100n, 4n))).toBe('Insufficient max fee')
-    // No fee below the amount covers one unit; only the view says that the amount is too low.
+    // No fee below the amount covers one unit; only the view reports that the amount is too low.
     expect(await refusalOf(burning(1n, 0n))).toBe('Insufficient max fee')
     const least = { ...messenger, functionName: 'getMinFeeAmount', args: [1n] } as const
     expect(await refusalOf(remoteReader(devnet).readContract(least))).toBe('Amount too low')
@@ -266,13 +266,13 @@ describe('a burn is refused', () => {
     await burning(100n, 0n)
   })
 
-  test('a message to where it comes from, to nobody, or too large', async () => {
+  test('a message to its own chain, without a recipient, or too large', async () => {
     const send = (domain: number, recipient: Hex, body: Hex) => {
-      const args = [domain, recipient, nobody, 2000, body] as const
+      const args = [domain, recipient, zeroWord, 2000, body] as const
       return refusalOf(reader(devnet).simulateContract({ ...transmitter, functionName: 'sendMessage', args }))
     }
     expect(await send(26, pad('0x01'), '0x')).toBe('Domain is local domain')
-    expect(await send(6, nobody, '0x')).toBe('Recipient must be nonzero')
+    expect(await send(6, zeroWord, '0x')).toBe('Recipient must be nonzero')
     expect(await send(6, pad('0x01'), numberToHex(1n, { size: 8_193 }))).toBe('Message body exceeds max size')
   })
 })
@@ -289,7 +289,7 @@ describe('a message is refused', () => {
     ['Invalid destination domain', { destinationDomain: 26 }],
     ['Invalid caller for message', { destinationCaller: pad('0x01') }],
     ['Invalid message version', { version: 0 }],
-    ['Nonce already used', { nonce: nobody }],
+    ['Nonce already used', { nonce: zeroWord }],
     ['Remote TokenMessenger unsupported', { sender: pad('0x01') }],
     ['Remote TokenMessenger unsupported', { sourceDomain: 5 }],
     ['Unsupported finality threshold', { finalityExecuted: 499 }],
@@ -304,7 +304,7 @@ describe('a message is refused', () => {
     expect(await receive(messageOf(changes))).toBe(reason)
   })
 
-  test('too short, or for a contract that is no counter', async () => {
+  test('too short, or for a contract that is not a messenger', async () => {
     expect(await receive('0x00')).toBe('Invalid message: too short')
     expect(await receive(messageOf({ recipient: pad(devnet.remote.usdc) }))).toBe('execution reverted')
   })
@@ -329,7 +329,7 @@ describe('a message is refused', () => {
     await remotely(operator, bridgeMessageTransmitter, bridgeTransmitterAbi, 'setSignatureThreshold', [1n])
   })
 
-  test('by the counter itself and the minter, from anybody but their own', async () => {
+  test('by the messenger itself and the minter, from any caller but their own', async () => {
     const args = [26, pad(bridgeTokenMessenger), 2000, '0x'] as const
     for (const functionName of ['handleReceiveFinalizedMessage', 'handleReceiveUnfinalizedMessage'] as const)
       expect(await refusalOf(remoteReader(devnet).simulateContract({ ...messenger, functionName, args }))).toBe(
@@ -339,7 +339,7 @@ describe('a message is refused', () => {
     expect(await refusalOf(remoteReader(devnet).simulateContract(burn))).toBe('Caller not local TokenMessenger')
   })
 
-  test('where the recipient is blocked, for as long as that lasts', async () => {
+  test('while the recipient is blocked', async () => {
     const blocked = stranger().address
     await devnet.remote.setBlocked(blocked, true)
     const message = messageOf({ mintRecipient: pad(blocked) })
@@ -356,7 +356,7 @@ describe('a message is refused', () => {
   })
 })
 
-const nobody = pad('0x00')
+const zeroWord = pad('0x00')
 
 type Burn = { amount: bigint; domain: number; recipient: Hex; token: Address; maxFee: bigint }
 
@@ -369,7 +369,7 @@ const plainMessage = () => ({
   nonce: keccak256(generatePrivateKey()),
   sender: pad(bridgeTokenMessenger) as Hex,
   recipient: pad(bridgeTokenMessenger) as Hex,
-  destinationCaller: nobody as Hex,
+  destinationCaller: zeroWord as Hex,
   finalityExecuted: 2000,
   bodyVersion: 1,
   token: pad(devnet.primary.usdc) as Hex,
@@ -400,7 +400,7 @@ function attest(message: Hex, privateKey: Hex = attesterKey): Promise<Hex> {
   return sign({ hash: keccak256(message), privateKey, to: 'hex' })
 }
 
-/** Why a call was refused; undefined where it was not. */
+/** Why a call was refused; undefined when it was not. */
 async function refusalOf(call: Promise<unknown>): Promise<string | undefined> {
   try {
     await call

@@ -5,13 +5,13 @@ import { bridgeMessengerAbi, bridgeTransmitterAbi, type Devnet, issuerAddresses 
 import { balanceOf, reader, stranger } from './actors.js'
 import { remoteBalanceOf, remoteReader } from './remoteActors.js'
 
-/** Asks the issuer to mint: the published bytes. */
+/** Requests a mint by the issuer: the published bytes. */
 const forwardingHook = vectors.testVectors.forwardingHookData as Hex
 
 /** Domains of the devnet's chains. */
 const domains = { primary: 26, remote: 6 } as const
 
-/** Burns USDC of a new account, for somebody on the other chain. */
+/** Burns USDC of a new account, for another account on the other chain. */
 export async function burn(devnet: Devnet, from: 'primary' | 'remote', options: BurnOptions = {}) {
   const { amount = 5_000_000n, maxFee = 1_000_000n, finality = 2000, hookData = forwardingHook } = options
   const recipient = options.recipient ?? stranger().address
@@ -44,7 +44,7 @@ type BurnOptions = {
   destination?: number
 }
 
-/** Mints by hand what was attested. */
+/** Sends the mint of an attested burn. */
 export async function receiveOn(devnet: Devnet, to: 'primary' | 'remote', { message, attestation }: Minting) {
   const wallet = await walletOn(devnet, to)
   const hash = await wallet.writeContract({

@@ -31,7 +31,7 @@ const memoCall = (data: Hex) =>
 const gas = 500_000n
 
 describe('Memo', () => {
-  test('calls as the signer and notes it, and leaves no code behind', async () => {
+  test('calls as the signer and records the memo, and leaves no code behind', async () => {
     const [alice, bob] = [await actor(devnet), stranger()]
     const data = transferCall(bob.address, 2n)
     const { request } = await reader(devnet).simulateContract({ ...memoCall(data), account: alice.account })
@@ -58,7 +58,7 @@ describe('Memo', () => {
     expect(await reader(devnet).getCode({ address: alice.address })).toBeUndefined()
   })
 
-  test('error: what fails inside comes back as MemoFailed', async () => {
+  test('error: a failed inner call is reported as MemoFailed', async () => {
     const alice = await actor(devnet)
     const call = memoCall(transferCall(stranger().address, 10n ** 15n))
     await expect(reader(devnet).simulateContract({ ...call, account: alice.account })).rejects.toThrow('MemoFailed')
@@ -67,7 +67,7 @@ describe('Memo', () => {
     expect(receipt.logs).toEqual([])
   })
 
-  test('the same bytes offered twice while they wait do no harm', async () => {
+  test('sending the same pending bytes twice does no harm', async () => {
     const quiet = await startDevnet({ blockTimeMs: 60_000 })
     try {
       const { account } = await actor(quiet)
@@ -118,7 +118,7 @@ describe('Memo', () => {
     expect(results[0]?.status).toBe('success')
   })
 
-  test('behavior: nobody ever reads borrowed code', async () => {
+  test('behavior: temporary code is never visible to a read', async () => {
     const alice = await actor(devnet)
     const codes = new Set<Hex | undefined>()
     for (let round = 0; round < 3; round++) {

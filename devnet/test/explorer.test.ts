@@ -86,7 +86,7 @@ describe('token transfers', () => {
     expect(items[1].timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
   })
 
-  test('of nothing are missing here and present among the logs', async () => {
+  test('of zero are missing here and present among the logs', async () => {
     const { items } = await all(`/addresses/${bob}/token-transfers`)
     expect(items.map((item) => item.transaction_hash)).not.toContain(sends.bait)
     const logs = await all(`/addresses/${usdc}/logs?topic=${pad(bob).toLowerCase()}`)
@@ -123,7 +123,7 @@ describe('token transfers', () => {
 })
 
 describe('addresses', () => {
-  test('show what they are', async () => {
+  test('show their kind', async () => {
     const { body } = await get(`/addresses/${alice.address}`)
     const balance = await reader(devnet).getBalance({ address: alice.address })
     expect(body).toMatchObject({ hash: alice.address, is_contract: false, proxy_type: null, implementations: [] })
@@ -138,17 +138,17 @@ describe('addresses', () => {
     expect(own.creation_transaction_hash).toMatch(/^0x/)
   })
 
-  test('that nobody used are no error', async () => {
-    const nobody = stranger().address
-    expect(await get(`/addresses/${nobody}`)).toMatchObject({ status: 200, body: { coin_balance: '0', token: null } })
-    expect((await get(`/addresses/${nobody}/counters`)).body).toEqual({
+  test('that were never used are no error', async () => {
+    const unused = stranger().address
+    expect(await get(`/addresses/${unused}`)).toMatchObject({ status: 200, body: { coin_balance: '0', token: null } })
+    expect((await get(`/addresses/${unused}/counters`)).body).toEqual({
       transactions_count: '0',
       token_transfers_count: '0',
       gas_usage_count: '0',
       validations_count: '0',
     })
     for (const list of ['transactions', 'token-transfers', 'logs', 'internal-transactions'])
-      expect((await get(`/addresses/${nobody}/${list}`)).body).toMatchObject({ items: [], next_page_params: null })
+      expect((await get(`/addresses/${unused}/${list}`)).body).toMatchObject({ items: [], next_page_params: null })
   })
 
   test('that are delegated look like contracts of type eip7702', async () => {

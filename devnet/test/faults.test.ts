@@ -16,7 +16,7 @@ afterAll(async () => {
 const chainId = (id = 1) => ({ jsonrpc: '2.0', id, method: 'eth_chainId', params: [] })
 
 describe('rules', () => {
-  test('are counted, skip and stay with their method', async () => {
+  test('are counted, skip requests and apply to their method only', async () => {
     devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', match: 'eth_chain*', skip: 1, times: 2 }] } })
     const statuses = []
     for (let round = 0; round < 4; round++) statuses.push((await ask(devnet, chainId())).status)
@@ -25,7 +25,7 @@ describe('rules', () => {
     expect((await ask(devnet, chainId())).status).toBe(200)
   })
 
-  test('rate-limit has the gateway’s code and headers, and hits single items of a batch', async () => {
+  test('rate-limit has the gateway’s code and headers, and applies to single items of a batch', async () => {
     devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', times: 2 }] } })
     const reply = await ask(devnet, chainId(7))
     expect(reply.json()).toEqual({ jsonrpc: '2.0', id: 7, error: { code: -32011, message: 'request limit reached' } })
@@ -149,7 +149,7 @@ describe('control endpoint', () => {
     expect((await control('DELETE')).body.rpc.latencyMs).toBe(0)
   })
 
-  test('error: what it does not know changes nothing', async () => {
+  test('error: an unknown name changes nothing', async () => {
     const refused = await control('POST', '', { rpc: { latencyMs: 9, latencyS: 1 } })
     expect(refused.status).toBe(400)
     expect(refused.body.error).toContain('rpc.latencyS is unknown')

@@ -54,7 +54,7 @@ function wallet(domain: number, account: PrivateKeyAccount) {
 
 const usdcOn = (domain: number) => (domain === ARC ? devnet.primary.usdc : devnet.remote.usdc)
 
-/** Somebody with a deposit on a chain that the Hub counts. */
+/** An account with a deposit on a chain that the Hub counts. */
 async function depositor(domain: number, amount: bigint) {
   const account = privateKeyToAccount(generatePrivateKey())
   const chain = domain === ARC ? devnet.primary : devnet.remote
@@ -94,7 +94,7 @@ async function api(path: string, body?: unknown) {
   return { status: reply.status, body: await reply.json() }
 }
 
-/** USDC base units that the API says can be spent. */
+/** USDC base units that the API reports as spendable. */
 async function balance(domain: number, of: Address): Promise<bigint> {
   const { body } = await api('/v1/balances', { token: 'USDC', sources: [{ domain, depositor: of }] })
   expect(body.balances[0].balance).toMatch(/^\d+\.\d{6}$/)
@@ -304,7 +304,7 @@ describe('transfers', () => {
     expect((await settled(body.transferId, ['failed'])).status).toBe('failed')
   })
 
-  test('behavior: an accepted transfer whose answer was lost is not accepted again', async () => {
+  test('behavior: an accepted transfer is not accepted again when its answer was lost', async () => {
     setHub({ rules: [{ kind: 'timeout-after', match: '/v1/transfer' }] })
     const account = await depositor(ARC, 5_000_000n)
     const request = [await signed(account, specOf(ARC, BASE, account.address, 1_000_000n), 200_000n)]
@@ -318,7 +318,7 @@ describe('transfers', () => {
     expect(await balance(ARC, account.address)).toBeGreaterThan(3_800_000n)
   })
 
-  test('behavior: a delegate signs for the depositor, and a revoked one no more', async () => {
+  test('behavior: a delegate signs for the depositor, a revoked one does not', async () => {
     setHub({})
     const [account, delegate] = [await depositor(ARC, 5_000_000n), stranger()]
     const client = wallet(ARC, account)
@@ -334,7 +334,7 @@ describe('transfers', () => {
 })
 
 describe('estimates', () => {
-  test('behavior: as measured, and the echo is not what one signs', async () => {
+  test('behavior: as measured, and the echoed spec must not be signed', async () => {
     const spec = specOf(ARC, BASE, stranger().address, 1_000_000n)
     const { body } = await api('/v1/estimate?enableForwarder=true', [{ spec: jsonOf(spec) }])
     const { burnIntent } = body.body[0]
@@ -353,7 +353,7 @@ describe('estimates', () => {
     const account = await depositor(ARC, 5_000_000n)
     const spec = specOf(ARC, BASE, account.address, 1_000_000n)
     const quotes = []
-    // The price drifts: each of a row of estimates is enough.
+    // The price changes: each of several consecutive estimates is enough.
     for (let index = 0; index < 6; index++)
       quotes.push(await api('/v1/estimate?enableForwarder=true', [{ spec: jsonOf(spec) }]))
     const intents = quotes.map(({ body }) => body.body[0].burnIntent)
@@ -405,7 +405,7 @@ describe('deposits', () => {
     expect(await balance(ARC, account.address)).toBe(0n)
   })
 
-  test('behavior: taken back without the service, after the delay', async () => {
+  test('behavior: withdrawn without the service, after the delay', async () => {
     setHub({})
     const account = await depositor(ARC, 5_000_000n)
     const client = wallet(ARC, account)
@@ -422,7 +422,7 @@ describe('deposits', () => {
 })
 
 describe('error', () => {
-  test('the service refuses in its own words, cheapest check first', async () => {
+  test('the service refuses with its own messages, cheapest check first', async () => {
     setHub({})
     const account = await depositor(ARC, 1_000_000n)
     const spec = specOf(ARC, BASE, account.address, 500_000n)
@@ -463,7 +463,7 @@ describe('error', () => {
     expect(await balance(ARC, account.address)).toBe(1_000_000n)
   })
 
-  test('what is no JSON, what is not there', async () => {
+  test('malformed JSON, unknown paths', async () => {
     const reply = await fetch(`${devnet.issuer.hubUrl}/v1/transfer`, { method: 'POST', body: '{' })
     expect([reply.status, await reply.json()]).toEqual([400, { code: 400, message: 'Bad request.' }])
     expect((await api(`/v1/transfer/${numberToHex(1)}`)).status).toBe(404)
@@ -471,7 +471,7 @@ describe('error', () => {
     expect((await api('/v1/info')).body.domains.map(({ domain }: { domain: number }) => domain)).toEqual([ARC, BASE])
   })
 
-  test('misspelt switches', () => {
+  test('misspelt faults', () => {
     expect(() => devnet.faults.set({ hub: { failMint: 1 } as never })).toThrow(RangeError)
     expect(() => setHub({ failMints: -1 })).toThrow(/hub\.failMints/)
     expect(() => setHub({ holdMints: 'yes' as never })).toThrow(/hub\.holdMints/)

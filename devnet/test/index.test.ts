@@ -47,7 +47,7 @@ test('exports', () => {
   `)
 })
 
-test('our contracts stand where the registry says', () => {
+test('our contracts are deployed at the registry’s addresses', () => {
   expect(deployments[5042002]).toMatchObject(devnet.primary.contracts)
 })
 
@@ -72,7 +72,7 @@ test('selectors and topics are those of the real contracts', () => {
   expect(blocklistSlot(blockedTestAddress)).toBe('0x6ffab96d4009ce38df68f4dc04583568617773212ffc44bef9feaece2962b766')
 })
 
-test('browsers may ask', async () => {
+test('browsers may send requests', async () => {
   const preflight = await fetch(devnet.primary.rpcUrl, { method: 'OPTIONS' })
   expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   const reply = await ask(devnet, { jsonrpc: '2.0', id: 1, method: 'eth_chainId' })

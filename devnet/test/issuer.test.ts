@@ -33,7 +33,7 @@ describe.each(['attestation', 'hub'] as const)('%s', (name) => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('behavior: one request too many blocks all that follow', async () => {
+  test('behavior: one request too many blocks all later ones', async () => {
     devnet.faults.set({ [name]: { rateLimit: { perSecond: 3, blockMs: 60_000 } } })
     expect((await statuses(5)).toSorted()).toEqual([404, 404, 404, 429, 429])
     expect(await statuses(1)).toEqual([429])

@@ -38,7 +38,7 @@ test('two run side by side and stop cleanly', async () => {
   await expect(fetch(one.primary.rpcUrl)).rejects.toThrow()
 })
 
-test('makes blocks at its pace while the clock on the wall is set forth and back', async () => {
+test('makes blocks at its interval while the wall clock is set forward and back', async () => {
   const devnet = await startDevnet({ blockTimeMs: 20 })
   const nextBlocks = async () => {
     const from = devnet.primary.latestBlock
@@ -57,7 +57,7 @@ test('makes blocks at its pace while the clock on the wall is set forth and back
   }
 })
 
-test('goes on where it was left', async () => {
+test('continues from its stored state', async () => {
   const persist = mkdtempSync(join(tmpdir(), 'holdfast-persist-'))
   folders.push(persist)
   const first = await startDevnet({ blockTimeMs: 50, persist })
@@ -86,7 +86,7 @@ test('goes on where it was left', async () => {
   }
 })
 
-test('goes on where it was left, on the remote chain', async () => {
+test('continues from its stored state, on the remote chain', async () => {
   const persist = mkdtempSync(join(tmpdir(), 'holdfast-persist-'))
   folders.push(persist)
   const first = await startDevnet({ blockTimeMs: 50, persist })
@@ -118,7 +118,7 @@ test('goes on where it was left, on the remote chain', async () => {
   }
 })
 
-test('error: a chain that cannot go on stops the other', async () => {
+test('error: a chain that cannot continue stops the other', async () => {
   const persist = mkdtempSync(join(tmpdir(), 'holdfast-persist-'))
   folders.push(persist)
   writeFileSync(join(persist, 'remote-state.json'), 'no state')
@@ -152,7 +152,7 @@ test('nothing is orphaned when the process is killed', async () => {
   expect(anvil.filter(isRunning)).toEqual([])
 })
 
-test('the command explains itself and its refusals', async () => {
+test('the command prints help and explains its refusals', async () => {
   const help = run('--help')
   expect(await output(help)).toContain('Usage: holdfast-devnet')
   const wrong = run('--port', 'abc')

@@ -14,7 +14,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-test('is the real thing, with the chain’s domain', async () => {
+test('is the real contract, with the chain’s domain', async () => {
   expect(keccak256(permit2InitCode)).toBe('0xe2be1e05eedf35dacd66c65c862f8150ff9ab4b6b24b9bbe62be71b6b16cf0f8')
   const code = await reader(devnet).getCode({ address: permit2 })
   expect((code?.length ?? 0) / 2 - 1).toBe(9_152)

@@ -14,7 +14,7 @@ import { askRemote, remoteActor, remoteBalanceOf, remotelyMined, remoteReader } 
 
 let devnet: Devnet
 
-// The clock stands still: blocks are made by hand.
+// The clock does not run: tests make the blocks.
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 600_000 })
 })
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const codeAt = (address: Address) => remoteReader(devnet).getCode({ address })
 
-describe('what stands there', () => {
+describe('what is deployed there', () => {
   test('the chain’s id, and the registry’s addresses', async () => {
     expect([devnet.remote.chainId, await remoteReader(devnet).getChainId()]).toEqual([84532, 84532])
     expect((await askRemote(devnet, 'net_version')).json().result).toBe('84532')
@@ -35,7 +35,7 @@ describe('what stands there', () => {
       expect(await codeAt(address)).toBeDefined()
   })
 
-  test('our contracts, on both chains where the registry says', async () => {
+  test('our contracts, on both chains at the registry’s addresses', async () => {
     for (const { chainId, contracts } of [devnet.primary, devnet.remote]) {
       expect(deployments[chainId as keyof typeof deployments]).toMatchObject(contracts)
       const client = chainId === devnet.remote.chainId ? remoteReader(devnet) : reader(devnet)
@@ -75,8 +75,8 @@ describe('what stands there', () => {
   })
 })
 
-describe('levers', () => {
-  test('fund adds USDC and sees to gas', async () => {
+describe('controls', () => {
+  test('fund adds USDC and ether for gas', async () => {
     const { address } = stranger()
     await devnet.remote.fund(address, 7n)
     await devnet.remote.fund(address, 0n)
@@ -104,7 +104,7 @@ describe('levers', () => {
     expect(await remoteReader(devnet).getBlockNumber()).toBe(before + 1_500n)
   })
 
-  test('time travels on one chain alone', async () => {
+  test('increaseTime changes one chain only', async () => {
     const times = async () => {
       const blocks = await Promise.all([reader(devnet).getBlock(), remoteReader(devnet).getBlock()])
       return blocks.map(({ timestamp }) => Number(timestamp)) as [number, number]
@@ -138,7 +138,7 @@ describe('levers', () => {
 })
 
 describe('JSON-RPC', () => {
-  test('a native payment is one transaction and no log; waiting ones are visible', async () => {
+  test('a native payment is one transaction and no log; pending ones are visible', async () => {
     const alice = await remoteActor(devnet)
     const to = stranger().address
     const hash = await alice.wallet.sendTransaction({ to, value: 5n })

@@ -3,7 +3,7 @@ import { baseSepolia } from 'viem/chains'
 import { type Devnet, remoteAddresses } from '../src/index.js'
 import { stranger } from './actors.js'
 
-/** A client that reads the remote chain, quick enough for tests. */
+/** A client that reads the remote chain, with polling fast enough for tests. */
 export function remoteReader(devnet: Devnet): PublicClient {
   return createPublicClient({ chain: baseSepolia, transport: host(devnet), pollingInterval: 20, cacheTime: 0 }) as never
 }

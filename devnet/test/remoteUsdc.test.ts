@@ -13,7 +13,7 @@ const domain = { name: 'USDC', version: '2', chainId: 84532, verifyingContract: 
 const token = { address: usdc, abi: tokenAbi } as const
 let devnet: Devnet
 
-// The clock stands still: blocks are made by hand.
+// The clock does not run: tests make the blocks.
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 600_000 })
 })
@@ -42,7 +42,7 @@ describe('transfers', () => {
     expect(await remoteReader(devnet).getBalance({ address: bob })).toBe(0n)
   })
 
-  test('of nothing write a log, too', async () => {
+  test('of zero write a log, too', async () => {
     const alice = await remoteActor(devnet)
     const args = [stranger().address, alice.address, 0n] as const
     const hash = await alice.wallet.writeContract({ ...token, functionName: 'transferFrom', args })
@@ -159,7 +159,7 @@ describe('authorizations', () => {
     )
   })
 
-  test('an account with code answers for its signatures itself (ERC-1271)', async () => {
+  test('an account with code checks its signatures itself (ERC-1271)', async () => {
     const relay = await remoteActor(devnet, 0n)
     const { contractAddress: wallet } = await remotelyMined(
       devnet,
@@ -178,7 +178,7 @@ describe('authorizations', () => {
     expect(await remoteBalanceOf(devnet, relay.address)).toBe(2n)
   })
 
-  test('error: somebody else’s signature', async () => {
+  test('error: another account’s signature', async () => {
     const relay = await remoteActor(devnet, 0n)
     const { message, signature } = await authorize(
       stranger(),

@@ -100,7 +100,7 @@ describe('logs', () => {
 })
 
 describe('native movements', () => {
-  test('leave a system log, except of nothing and to oneself', async () => {
+  test('leave a system log, except of zero and to oneself', async () => {
     const alice = await actor(devnet)
     const to = stranger().address
     const sends = [
@@ -164,7 +164,7 @@ describe('native movements', () => {
 })
 
 describe('transactions', () => {
-  test('below the fee floor vanish without a word', async () => {
+  test('below the lowest fee are never mined, without an error', async () => {
     const alice = await actor(devnet)
     const hash = await alice.wallet.sendTransaction({
       to: stranger().address,
@@ -194,7 +194,7 @@ describe('transactions', () => {
     expect((await rpc(devnet, 'eth_sendRawTransaction', '0x02c0')).error.code).toBe(-32602)
   })
 
-  test('error: node words for a used nonce, a duplicate and too much gas', async () => {
+  test('error: node messages for a used nonce, a duplicate and too much gas', async () => {
     const quiet = await startDevnet({ blockTimeMs: 60_000 })
     try {
       const alice = await actor(quiet)

@@ -57,7 +57,7 @@ async function transfer(from: Awaited<ReturnType<typeof actor>>, to: Address, am
 }
 
 describe('the token', () => {
-  test('is what the registry says', async () => {
+  test('matches the registry', async () => {
     const read = <const name extends 'name' | 'symbol' | 'version' | 'currency' | 'decimals' | 'DOMAIN_SEPARATOR'>(
       functionName: name,
     ) => reader(devnet).readContract({ address: usdc, abi: usdcAbi, functionName })
@@ -94,7 +94,7 @@ describe('transfers', () => {
     ])
   })
 
-  test('to oneself and of nothing write only the token log', async () => {
+  test('to oneself and of zero write only the token log', async () => {
     const alice = await actor(devnet)
     for (const receipt of [await transfer(alice, alice.address, 1n), await transfer(alice, stranger().address, 0n)]) {
       expect(receipt.status).toBe('success')
@@ -102,7 +102,7 @@ describe('transfers', () => {
     }
   })
 
-  test('of nothing can be forged by anyone', async () => {
+  test('of zero can be forged by any account', async () => {
     const attacker = await actor(devnet)
     const victim = stranger().address
     const hash = await attacker.wallet.writeContract({
@@ -239,7 +239,7 @@ describe('authorizations', () => {
     await expect(submit('transferWithAuthorization', some, relay.address, false)).resolves.toBeDefined()
   })
 
-  test('error: a signature of somebody else, a stranger as payee, out of time', async () => {
+  test('error: a signature of another account, another payee, out of time', async () => {
     const relay = await actor(devnet)
     const authorization = await signed('receiveWithAuthorization', relay.address, 1n)
     await devnet.primary.fund(authorization.owner.address, 5n)
@@ -281,10 +281,10 @@ describe('authorizations', () => {
     )
   })
 
-  test('a delegated account loses its plain signature', async () => {
+  test('a delegated account cannot use plain signatures', async () => {
     const relay = await actor(devnet)
     const owner = await actor(devnet)
-    // Multicall3 has no isValidSignature, like many a delegate.
+    // Multicall3 has no isValidSignature, like many delegates.
     const delegate = await owner.account.signAuthorization({
       address: primaryAddresses.multicall3,
       chainId: 5042002,
