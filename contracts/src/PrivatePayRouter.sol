@@ -26,7 +26,7 @@ contract PrivatePayRouter is IPrivatePayRouter {
     ISignatureTransfer private immutable _permit2;
 
     /// @param factory_ The deployed `SpendPolicyFactory`.
-    /// @param permit2_ The deployed Permit2; where there is none, only `createFundAndPay` does not work.
+    /// @param permit2_ The deployed Permit2; without one, only `createFundAndPay` does not work.
     constructor(address factory_, address permit2_) {
         _factory = ISpendPolicyFactory(factory_);
         _permit2 = ISignatureTransfer(permit2_);

@@ -16,10 +16,12 @@ import {Signatures} from "./libraries/Signatures.sol";
 
 /// @title ProtectedTransfer
 /// @notice See `IProtectedTransfer`.
-/// @dev Every function that moves money checks, writes the final state, and only then calls the token, so a token that calls
-/// back finds nothing left to take; there is no reentrancy lock. The token is trusted to move exactly what it is asked to or
-/// to revert or return false; a fee-on-transfer token must not be used. Its balance here may exceed what is owed (anybody
-/// can send it tokens, and nobody can take those out), it is never less.
+/// @dev Every function that moves money checks, writes the final state, and only then calls the token, so a token
+/// that calls
+/// back finds nothing left to take; there is no reentrancy lock. The token is trusted to move exactly what it is
+/// asked to or
+/// to revert or return false; a fee-on-transfer token must not be used. Its balance here may exceed what is owed (any
+/// account can send it tokens, and none can take those out), but is never less.
 contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     using SafeERC20 for IERC20;
     using Signatures for bytes;
@@ -79,7 +81,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     bytes32 private constant RELEASE_TYPEHASH =
         keccak256("Release(uint256 transferId,address recipient,bytes32 claimHash,uint256 deadline)");
 
-    /// @dev What a permit names besides token, amount and this contract, and the rest of the permit's type as Permit2 wants
+    /// @dev What a permit names besides token, amount and this contract, and the rest of the permit's type as Permit2
+    /// wants
     /// it: the witness field, then the types in alphabetical order.
     bytes32 private constant SEND_TYPEHASH = keccak256("ProtectedSend(bytes32 configId,address to,bytes32 claimHash)");
     string private constant SEND_WITNESS =
@@ -110,7 +113,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     uint256 private constant BPS = 10_000;
     uint32 private constant MAX_RECALL_WINDOW = 7 days;
 
-    /// @dev Gas that must be left before each item of a batch: several times what one reclaim of a USDC that is a proxy over
+    /// @dev Gas that must be left before each item of a batch: several times what one reclaim of a USDC that is a
+    /// proxy over
     /// a precompile costs.
     uint256 private constant BATCH_ITEM_GAS = 200_000;
 
@@ -122,17 +126,18 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     mapping(uint256 transferId => Record) private _transfers;
     mapping(bytes32 configId => Terms) private _terms;
     mapping(bytes32 configId => address) private _verifiers;
-    /// @dev Counted: a key that a caller could choose could be used up to keep a sender's terms out. An empty record names
+    /// @dev Counted, because callers could otherwise use up the key of a sender's terms. An empty record names
     /// key 0.
     uint32 private _nextConfigKey = 1;
     mapping(uint32 key => bytes32 configId) private _configIds;
     mapping(address sender => mapping(address recipient => bool)) private _verified;
 
-    /// @dev Refuses a token without EIP-3009: one whose fallback accepts every call would let anyone open transfers that no
-    /// money is behind.
+    /// @dev Refuses a token without EIP-3009: one whose fallback accepts every call would let any account open
+    /// transfers without
+    /// money behind them.
     /// @param usdc_ The token to lock.
     /// @param codeVerifier_ The deployed `CodeClaimVerifier`, named in the ids of code configs.
-    /// @param permit2_ The deployed Permit2; where there is none, only `sendProtectedWithPermit` does not work.
+    /// @param permit2_ The deployed Permit2; without one, only `sendProtectedWithPermit` does not work.
     constructor(address usdc_, address codeVerifier_, address permit2_) {
         _usdc = IERC20(usdc_);
         _codeVerifier = codeVerifier_;
@@ -321,7 +326,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         }
         _requireClaimKey(transferId, record.claimHash, recipient, signature);
         record.status = uint8(TransferStatus.CLAIMED);
-        // The sender has not vouched for the holder of an open transfer's key.
+        // The sender of an open transfer has not confirmed the holder of its key, so the pair is not verified.
         if (to == address(0)) record.to = recipient;
         else _vouch(transferId, sender, to);
         _pay(transferId, recipient, amount, path, configKey);
@@ -430,7 +435,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         for (uint256 i = 0; i < transferIds.length; ++i) {
             uint256 gasLeft = gasleft();
             if (gasLeft < BATCH_ITEM_GAS) revert InsufficientBatchGas(gasLeft, BATCH_ITEM_GAS);
-            // A delegate call to our own code: it reverts alone, and the caller in the event stays the real one.
+            // A delegate call to our own code: only this call reverts, and the event names the real caller.
             (bool done,) = address(this).delegatecall(abi.encodeCall(this.reclaimExpired, (transferIds[i])));
             if (done) ++reclaimed;
         }
@@ -589,7 +594,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         }
     }
 
-    /// @dev What is demanded of a recipient, whether recorded or named later.
+    /// @dev Checks a recipient, whether recorded or named later.
     function _checkRecipient(address sender, address to, uint256 index) private view {
         if (to == address(0)) _refuse(index, abi.encodeWithSelector(ZeroRecipient.selector));
         if (to == sender) _refuse(index, abi.encodeWithSelector(SelfTransfer.selector, to));
@@ -641,7 +646,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         });
     }
 
-    /// @dev A function of its own only to keep the number of live variables down.
+    /// @dev A separate function only to reduce the number of live variables.
     function _receiveWithAuthorization(
         address from,
         uint256 amount,
@@ -692,7 +697,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         return _conclude(transferId, record, proven);
     }
 
-    /// @dev Asks a config's own verifier. At most one word of its answer is copied, so it cannot make us pay for memory.
+    /// @dev Calls a config's own verifier. At most one word of its answer is copied, so it cannot make the caller pay
+    /// for memory.
     function _ask(uint256 transferId, Record memory record, bytes memory proof) private view returns (bool) {
         if (record.path & NEEDS_KEY != 0) _refuseMode(transferId, record.configKey);
         address verifier = _verifiers[_configIds[record.configKey]];
@@ -709,7 +715,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         return value == 1;
     }
 
-    /// @dev Settles a judged claim: pays, or counts the wrong proof.
+    /// @dev Completes a checked claim: pays, or counts the wrong proof.
     function _conclude(uint256 transferId, Record memory record, bool proven) private returns (bool) {
         if (proven) {
             _transfers[transferId].status = uint8(TransferStatus.CLAIMED);
@@ -774,7 +780,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         emit TransferRekeyed(transferId, newClaimHash);
     }
 
-    /// @dev A delegate call to our own code: it reverts alone, and the caller stays the real one.
+    /// @dev A delegate call to our own code: only this call reverts, and the caller is the real one.
     function _callItem(uint256 index, bytes memory data) private {
         (bool done, bytes memory reason) = address(this).delegatecall(data);
         if (!done) revert BatchItemFailed(index, reason);
@@ -806,7 +812,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         if (!signature.isBy(sender, _hashTypedData(structHash))) revert InvalidSignature(sender);
     }
 
-    /// @dev Returns whose money an open transfer holds, and how much.
+    /// @dev Returns sender and amount of an open transfer.
     function _requireOpen(uint256 transferId, Record storage record)
         private
         view

@@ -8,8 +8,9 @@ import {IShieldVault} from "./interfaces/IShieldVault.sol";
 
 /// @title ShieldVault
 /// @notice See `IShieldVault`.
-/// @dev Money that comes in is booked after it came, money that leaves before it leaves. The balance may exceed the ledger's sum (anybody can send it tokens, and
-/// nobody can take those out), it is never less.
+/// @dev Incoming money is recorded after it arrived, outgoing money before it leaves. The balance may exceed the
+/// ledger's
+/// sum (any account can send it tokens, and none can take those out), but is never less.
 contract ShieldVault is IShieldVault {
     using SafeERC20 for IERC20;
 
@@ -57,7 +58,7 @@ contract ShieldVault is IShieldVault {
         return address(_token);
     }
 
-    /// @dev The money comes first, so that not even within the token's call the books exceed what is here.
+    /// @dev The money comes first, so that the ledger never exceeds the balance, even during the token's call.
     function _deposit(address owner, uint256 amount) private {
         if (amount == 0) revert ZeroAmount();
         _token.safeTransferFrom(msg.sender, address(this), amount);

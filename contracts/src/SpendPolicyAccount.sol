@@ -14,8 +14,9 @@ import {Policy} from "./types/Policy.sol";
 
 /// @title SpendPolicyAccount
 /// @notice See `ISpendPolicyAccount`.
-/// @dev The code behind every box; a box is a minimal proxy that carries owner hash and policy behind its code (`BoxCode`), so
-/// nothing has to be initialised and nothing can be changed. Checks, then the final state, then the token.
+/// @dev The code behind every box; a box is a minimal proxy that carries owner hash and policy behind its code
+/// (`BoxCode`), so
+/// nothing needs to be initialised and nothing can be changed. Checks, then the final state, then the token.
 contract SpendPolicyAccount is ISpendPolicyAccount {
     using SafeERC20 for IERC20;
     using Signatures for bytes;
@@ -41,7 +42,7 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
     bytes32 private constant DOMAIN_TYPEHASH = 0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f;
     string private constant NAME = "Holdfast SpendPolicy";
     string private constant VERSION = "1";
-    /// @dev Of literals, which the compiler hashes; the hash of a constant it leaves to each call.
+    /// @dev Hashes of literals, which the compiler computes; it would compute the hash of a constant at each call.
     bytes32 private constant NAME_HASH = keccak256("Holdfast SpendPolicy");
     bytes32 private constant VERSION_HASH = keccak256("1");
     /// @dev What the co-signer signs.
@@ -220,7 +221,7 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
         return (hex"0f", NAME, VERSION, block.chainid, address(this), bytes32(0), new uint256[](0));
     }
 
-    /// @dev Everything that has to hold for a spend, and its final state.
+    /// @dev Checks everything that a spend requires, and writes its final state.
     /// @param action Also the mode that allows it.
     function _spend(Policy memory p, uint256 amount, uint8 action, bytes calldata cosignerSig)
         private
@@ -297,7 +298,7 @@ contract SpendPolicyAccount is ISpendPolicyAccount {
         return MessageHashUtils.toTypedDataHash(_domainSeparator(), structHash);
     }
 
-    /// @dev Computed at each call: a box must not carry a chain id into a fork.
+    /// @dev Computed at each call, so that a fork with another chain id has another domain.
     function _domainSeparator() private view returns (bytes32) {
         return keccak256(abi.encode(DOMAIN_TYPEHASH, NAME_HASH, VERSION_HASH, block.chainid, address(this)));
     }

@@ -58,7 +58,7 @@ export function planContracts({ usdc, permit }: Foundations): readonly PlannedCo
 }
 
 /**
- * Computes where our contracts stand over the given foundations, without asking a chain.
+ * Computes the addresses of our contracts over the given foundations, without asking a chain.
  *
  * The chains of `chains` need no computing: `deployments[chainId]` holds the same addresses.
  *

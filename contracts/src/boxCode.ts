@@ -18,7 +18,7 @@ export type BoxPolicy = {
   mode: number
 }
 
-/** What a box is for: whose it is, and what it may spend. */
+/** The terms of a box: its owner, and what it may spend. */
 export type BoxCodeTerms = { ownerHash: Hex; policy: BoxPolicy & { mode: 0 | 1 } }
 
 /** What a box carries, and what its address commits to. */
@@ -27,7 +27,7 @@ export type BoxTerms = { ownerHash: Hex; salt: Hex; policy: BoxPolicy }
 /**
  * The proxy (ERC-1167) that the code of every box begins with. It hands each call on and never runs the terms behind it, so
  * the getters of such an account tell the truth. That does not make it a box: any constructor can return this code after it
- * has approved somebody. {@link proveBox} tells.
+ * has approved another account on the token. {@link proveBox} proves it.
  *
  * @param implementation - The code behind the boxes of a factory, as its `implementation()` names it.
  * @returns 45 bytes, in lower case.

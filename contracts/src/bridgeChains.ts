@@ -9,8 +9,8 @@ import {
 } from './chains.js'
 
 /**
- * The testnets between which the issuer's Bridge moves USDC. Our own contracts stand on few of them; from all of them money
- * can come. Rows of the chains we stand on take what `chains.ts` says; nothing is listed twice.
+ * The testnets between which the issuer's Bridge moves USDC. Our own contracts are deployed on few of them; money can come
+ * from all of them. Rows of the chains with our contracts use the values of `chains.ts`; nothing is listed twice.
  */
 export type BridgeChainFacts = {
   name: string
@@ -22,15 +22,15 @@ export type BridgeChainFacts = {
   nativeCurrency: { name: string; symbol: string; decimals: 18 }
   /** True where USDC pays for gas, so that payment and fee come out of one balance. */
   gasIsUsdc: boolean
-  /** About how often there is a block: how often to look for a receipt, and no promise. */
+  /** Approximate block time: the interval for polling a receipt, not guaranteed. */
   blockTimeMs: number
-  /** Below this fee the chain drops a transaction without a word. */
+  /** Below this fee the chain drops a transaction without an error. */
   minFeePerGas: bigint | undefined
   rpcUrls: readonly string[]
   explorerUrl: string
   /** Whether burns there can be attested before they are final, for a fee. Elsewhere final is quick enough. */
   hasFastTier: boolean
-  /** Whether the issuer mints there by itself. At run time its fee list decides; this is what was last known. */
+  /** Whether the issuer mints there. At run time its fee list decides; this is the last known state. */
   isForwardingDestination: boolean
   /** Whether the issuer's Hub takes deposits there and pays out there. */
   isHubChain: boolean
@@ -402,7 +402,7 @@ export const bridgeChains = {
   },
 } as const satisfies Record<string, BridgeChainFacts>
 
-/** A chain we stand on ourselves. All of them are forwarding destinations and Hub chains. */
+/** A chain with our own contracts. All of them are forwarding destinations and Hub chains. */
 function deployed(
   { id, bridgeDomain, usdc, endpoints, ...chain }: Chain,
   { hasFastTier }: { hasFastTier: boolean },

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
 /**
- * Everything Holdfast knows about the chains it works on, in one place.
+ * All facts about the chains that Holdfast works on.
  *
  * Addresses come from the issuers' own pages; nothing here is guessed, and what a chain does not have is absent.
  * Addresses of our own contracts are computed (`generated/addresses.ts`), not listed.
@@ -67,17 +67,17 @@ export type Chain = {
   multicall3From: Address | undefined
   /** Domain of the chain in the issuer's Bridge and Hub; a domain is not a chain id. */
   bridgeDomain: number
-  /** Below this fee the chain drops a transaction without a word. */
+  /** Below this fee the chain drops a transaction without an error. */
   minFeePerGas: bigint | undefined
   /** True where an account without nonce and code cannot be emptied by signature. */
   keepsOneUnit: boolean
   deployBlocks: DeployBlocks
 }
 
-/** The CREATE2 factory that stands at one address on every chain we know. */
+/** The CREATE2 factory, at the same address on every listed chain. */
 export const create2Factory: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** The issuer's own contracts, which stand at one address on every testnet it serves (Arc and the four below included). */
+/** The issuer's own contracts, at the same address on every testnet it serves (including Arc and the four below). */
 export const issuerContracts = {
   bridgeTokenMessenger: '0x8FE6B999Dc680CcFDD5Bf7EB0974218be2542DAA',
   bridgeMessageTransmitter: '0xE737e5cEBEEBa77EFE34D4aa090756590b1CE275',

@@ -10,8 +10,8 @@ import {
 import { chains, create2Factory } from './chains.js'
 
 /**
- * Puts our contracts on a chain, at the addresses that `predictAddresses` computes. Anyone may call it, on any chain,
- * twice without harm: what already stands is left alone and costs nothing.
+ * Deploys our contracts on a chain, at the addresses that `predictAddresses` computes. Any account may call it, on any chain.
+ * Idempotent: contracts that are already deployed are skipped and cost nothing.
  *
  * @param clients - A client that reads, and one with an account that pays for the deployment.
  * @param options - `usdc` and `permit`: only needed on a chain that `chains` does not list.
@@ -36,12 +36,12 @@ export async function deploy(clients: DeployClients, options: DeployOptions = {}
   for (const { name, address, data, isThere } of plan) {
     if (isThere) continue
     const hash = await create(walletClient, account, { to: create2Factory, data }).catch(async (error: unknown) => {
-      if (await comesToStand(publicClient, address)) return undefined
+      if (await waitsForCode(publicClient, address)) return undefined
       throw new DeployError(`The ${name} could not be created at ${address}.`, { cause: error })
     })
     if (hash === undefined) continue
     const receipt = await waitForReceipt(publicClient, hash)
-    // A reverted creation is fine when somebody else's landed first: the address commits to the same code.
+    // A reverted creation is harmless when another account's was mined first: the address commits to the same code.
     if (!(await hasCode(publicClient, address)))
       throw new DeployError(`Transaction ${hash} was mined but left no ${name} at ${address} (${receipt.status}).`)
     transactions.push({ name, hash, blockNumber: receipt.blockNumber })
@@ -88,7 +88,7 @@ export async function planDeployment(
   return { chainId, contracts }
 }
 
-/** What stands and what does not, in the order of deployment. */
+/** Which contracts are deployed and which are not, in the order of deployment. */
 export type DeploymentPlan = {
   chainId: number
   /** `data` is what is sent to the CREATE2 factory. */
@@ -101,13 +101,13 @@ export type DeployClients = {
   walletClient: Client<Transport, ViemChain | undefined, Account | undefined>
 }
 
-/** What the contracts are built on where the registry does not say, and who hears of progress. */
+/** Foundations of the contracts for chains outside the registry, and a progress callback. */
 export type DeployOptions = Partial<Foundations> & {
-  /** Called after each contract that this call put on the chain. */
+  /** Called after each contract that this call deployed. */
   onDeployed?: ((name: keyof ContractAddresses, address: Address) => void) | undefined
 }
 
-/** Where everything stands, and what this call did for it. */
+/** All addresses, and the transactions of this call. */
 export type DeployResult = ContractAddresses & {
   chainId: number
   /** Empty when everything was there already. */
@@ -154,8 +154,8 @@ async function chainIdOf(client: DeployClients['walletClient' | 'publicClient'])
   return Number(await client.request({ method: 'eth_chainId' }))
 }
 
-/** Somebody else's creation makes ours fail from when it waits for its block, which is before it stands. */
-async function comesToStand(client: DeployClients['publicClient'], address: Address): Promise<boolean> {
+/** Waits for a pending creation by another account, which already makes ours fail before it is mined. */
+async function waitsForCode(client: DeployClients['publicClient'], address: Address): Promise<boolean> {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     if (await hasCode(client, address)) return true
     if (!(await hasCode(client, address, 'pending'))) return false
@@ -164,7 +164,7 @@ async function comesToStand(client: DeployClients['publicClient'], address: Addr
   return false
 }
 
-/** A minute in all: a creation that nobody mines for so long may never be. */
+/** A minute in total: a creation that is not mined by then may never be. */
 const [MOST_LOOKS, LOOK_MS] = [240, 250]
 
 async function hasCode(

@@ -5,8 +5,9 @@ import {Policy} from "../types/Policy.sol";
 
 /// @title IPrivatePayRouter
 /// @notice Creates, funds and pays out a mode 0 box in one transaction.
-/// @dev It holds no money between transactions and moves by amount, never by its balance. Every signature it spends names
-/// the box, and the box's address names its policy: whoever submits can change nothing.
+/// @dev It holds no money between transactions and moves by amount, never by its balance. Every signature it spends
+/// names
+/// the box, and the box's address names its policy: the submitting account can change nothing.
 interface IPrivatePayRouter {
     /// @notice Creates a box, funds it from the caller by Permit2, and pays its target.
     /// @param ownerHash keccak256(abi.encode(owner)) of the box.
@@ -29,7 +30,7 @@ interface IPrivatePayRouter {
         bytes calldata permitSig
     ) external returns (address box);
 
-    /// @notice Creates a box, funds it from `from` by EIP-3009, and pays its target. Anybody may submit it.
+    /// @notice Creates a box, funds it from `from` by EIP-3009, and pays its target. Any account may submit it.
     /// @param from Who pays and signed `authSig`.
     /// @param ownerHash keccak256(abi.encode(owner)) of the box.
     /// @param salt Salt of the box.

@@ -3,7 +3,8 @@ pragma solidity 0.8.37;
 
 /// @title IShieldVault
 /// @notice A ledger of USDC per owner, to fund boxes from. Only an owner moves its own balance.
-/// @dev Amounts are in the token's base units. The token is trusted to move exactly what it is asked to, or to fail; the
+/// @dev Amounts are in the token's base units. The token is trusted to move exactly what it is asked to, or to fail;
+/// the
 /// ledger's sum is never more than the contract holds.
 interface IShieldVault {
     /// @notice Money came in.
@@ -24,7 +25,7 @@ interface IShieldVault {
     /// @param amount How much.
     event Withdrawn(address indexed owner, address indexed to, uint256 amount);
 
-    /// @notice A movement of nothing.
+    /// @notice The amount is zero.
     error ZeroAmount();
 
     /// @notice The zero address cannot own a balance.
@@ -34,17 +35,17 @@ interface IShieldVault {
     /// @param to What was given.
     error InvalidReceiver(address to);
 
-    /// @notice More than the owner has here.
+    /// @notice The amount exceeds the owner's balance.
     /// @param owner The caller.
     /// @param amount What was asked for.
     /// @param balance What there is.
     error InsufficientBalance(address owner, uint256 amount, uint256 balance);
 
-    /// @notice Puts the caller's money under the caller's name.
+    /// @notice Deposits the caller's money in the caller's balance.
     /// @param amount From 1; needs an allowance.
     function deposit(uint256 amount) external;
 
-    /// @notice Puts the caller's money under another name.
+    /// @notice Deposits the caller's money in another owner's balance.
     /// @param owner Whose balance grows.
     /// @param amount From 1; needs an allowance.
     function depositFor(address owner, uint256 amount) external;
@@ -59,7 +60,7 @@ interface IShieldVault {
     /// @param amount 1 to the caller's balance.
     function withdraw(address to, uint256 amount) external;
 
-    /// @notice What an owner has here.
+    /// @notice Balance of an owner.
     /// @param owner Whose balance.
     function balanceOf(address owner) external view returns (uint256);
 

@@ -4,10 +4,13 @@ pragma solidity 0.8.37;
 import {Policy} from "../types/Policy.sol";
 
 /// @title ISpendPolicyAccount
-/// @notice A box: an account that can pay one target, up to a cap, until a date, and only with its co-signer's signature;
+/// @notice A box: an account that can pay one target, up to a cap, until a date, and only with its co-signer's
+/// signature;
 /// what is left goes back to a vault that the box knows by its hash alone.
-/// @dev It names neither its owner nor its vault. There is no owner, no upgrade and no way to change the policy. Amounts are
-/// in the token's base units, times in Unix seconds. The token is trusted to move exactly what it is asked to, or to fail.
+/// @dev It names neither its owner nor its vault. There is no owner, no upgrade and no way to change the policy.
+/// Amounts are
+/// in the token's base units, times in Unix seconds. The token is trusted to move exactly what it is asked to, or to
+/// fail.
 interface ISpendPolicyAccount {
     /// @notice A push paid the target.
     /// @param target Who was paid.
@@ -35,7 +38,7 @@ interface ISpendPolicyAccount {
     /// @param mode The box's mode: 0 pays, 1 pulls.
     error WrongMode(uint8 mode);
 
-    /// @notice A spend of nothing.
+    /// @notice The amount is zero.
     error ZeroAmount();
 
     /// @notice The policy's last second has passed.
@@ -51,12 +54,12 @@ interface ISpendPolicyAccount {
     /// @notice The vault has closed the box.
     error BoxClosed();
 
-    /// @notice More than is left of the cap.
+    /// @notice The amount exceeds what is left of the cap.
     /// @param amount What was asked for.
     /// @param remaining What is left.
     error OverLimit(uint256 amount, uint256 remaining);
 
-    /// @notice More than one pull may take.
+    /// @notice The amount exceeds the cap of one pull.
     /// @param amount What was asked for.
     /// @param perPullMax What one pull may take.
     error OverPullCap(uint256 amount, uint256 perPullMax);
@@ -83,12 +86,13 @@ interface ISpendPolicyAccount {
     /// @param vault Who should have.
     error InvalidSignature(address vault);
 
-    /// @notice Pays the target of a mode 0 box. Anybody may submit it.
+    /// @notice Pays the target of a mode 0 box. Any account may submit it.
     /// @param amount 1 to `remaining()`.
     /// @param cosignerSig The co-signer's EIP-712 signature over `spendDigest(amount, 0)`.
     function pay(uint256 amount, bytes calldata cosignerSig) external;
 
-    /// @notice Pays the target of a mode 1 box. Anybody may submit it; the first at once, each next one `interval()` seconds
+    /// @notice Pays the target of a mode 1 box. Any account may submit it; the first at once, each next one
+    /// `interval()` seconds
     /// after the last.
     /// @param amount 1 to `perPullMax()`, at most `remaining()`.
     /// @param cosignerSig The co-signer's EIP-712 signature over `spendDigest(amount, 1)`.
@@ -106,12 +110,14 @@ interface ISpendPolicyAccount {
     /// @param vault The caller, shown so that the box can compare its hash.
     function sweepExpired(address vault) external;
 
-    /// @notice Takes everything back by the vault's signature, at any time. Anybody may submit it, so the vault needs no gas.
+    /// @notice Takes everything back by the vault's signature, at any time. Any account may submit it, so the vault
+    /// needs no gas.
     /// The next sweep, by any caller, uses the signature up.
     /// @param vault Who signed and is paid.
     /// @param close Whether the box never spends again.
     /// @param deadline Last Unix second in which the signature is good.
-    /// @param signature EIP-712 signature over `Sweep(address vault,uint256 sweepNonce,bool close,uint256 deadline)` in the
+    /// @param signature EIP-712 signature over `Sweep(address vault,uint256 sweepNonce,bool close,uint256 deadline)`
+    /// in the
     /// box's domain.
     function sweepWithSignature(address vault, bool close, uint256 deadline, bytes calldata signature) external;
 
@@ -123,7 +129,7 @@ interface ISpendPolicyAccount {
     /// @notice The ERC-20 token it holds.
     function token() external view returns (address);
 
-    /// @notice Who has to sign every spend.
+    /// @notice The co-signer, who must sign every spend.
     function cosigner() external view returns (address);
 
     /// @notice keccak256(abi.encode(vault)).
@@ -156,10 +162,10 @@ interface ISpendPolicyAccount {
     /// @notice Unix second of the last pull; 0 before the first.
     function lastPull() external view returns (uint40);
 
-    /// @notice Number that the next co-signature has to name; every spend and every sweep uses one up.
+    /// @notice Number that the next co-signature must name; every spend and every sweep uses one up.
     function nonce() external view returns (uint256);
 
-    /// @notice Number that the next signed sweep has to name; every sweep uses one up.
+    /// @notice Number that the next signed sweep must name; every sweep uses one up.
     function sweepNonce() external view returns (uint256);
 
     /// @notice Whether the vault has closed it.

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 /// @title IStealthAnnouncer
 /// @notice The announcer of ERC-5564, and nothing else.
 interface IStealthAnnouncer {
-    /// @notice Somebody announced something; nothing about it was checked.
+    /// @notice An announcement; none of its values was checked.
     /// @param schemeId 1 for secp256k1 with view tags.
     /// @param stealthAddress The address it is about.
     /// @param caller Who announced it.
