@@ -146,7 +146,7 @@ abstract contract Base is Test {
         }
     }
 
-    /// @dev The first second in which anybody can send back a transfer opened now.
+    /// @dev The first second in which any account can send back a transfer opened now.
     function _expire() internal {
         vm.warp(block.timestamp + WINDOW + 1);
     }

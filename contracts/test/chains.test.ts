@@ -27,7 +27,7 @@ describe.each(chains)('$name', ({ id, tokens }) => {
     expect(ours).toEqual(theirs)
   })
 
-  test('no address and no symbol stands twice', () => {
+  test('no address and no symbol is listed twice', () => {
     expect(new Set(tokens.map(({ address }) => address)).size).toBe(tokens.length)
     expect(new Set(tokens.map(({ symbol }) => symbol)).size).toBe(tokens.length)
   })

@@ -121,7 +121,7 @@ test('two deployers at once: both end with the same addresses', async () => {
   expect(addresses).toEqual(addresses.map(() => ({ ...predictAddresses({ usdc, permit }), chainId: 987_654 })))
 })
 
-test('a creation of somebody else that waits for its block is waited for', async () => {
+test('waits for a pending creation of another account', async () => {
   const { chain, publicClient, wallet } = await start(987_654, [usdc, permit])
   const [other, walletClient] = await Promise.all([wallet(), wallet()])
   const setMining = (isOn: boolean) => publicClient.request({ method: 'evm_setAutomine', params: [isOn] } as never)

@@ -19,7 +19,7 @@ const mnemonic = 'test test test test test test test test test test test junk'
 
 export const MAX_UINT256 = 2n ** 256n - 1n
 
-/** A fresh chain on which every transaction has to succeed, and what its receipts said about gas. */
+/** A fresh chain on which every transaction must succeed, with the gas of its receipts. */
 export function startHarness(url: string) {
   const sender = mnemonicToAccount(mnemonic, { addressIndex: 0 })
   const stranger = mnemonicToAccount(mnemonic, { addressIndex: 1 })

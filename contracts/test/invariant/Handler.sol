@@ -12,8 +12,9 @@ import {PreimageVerifier} from "../mocks/HostileVerifier.sol";
 import {MockPermit2} from "../mocks/MockPermit2.sol";
 import {UsdcToken} from "../mocks/UsdcToken.sol";
 
-/// @notice Everybody who can touch the contract, doing what they can: senders, recipients, strangers, a fee taker, the
-/// blocklist and time. It keeps its own books, from what it did and from token balances, never from the contract's answers.
+/// @notice All parties that can call the contract: senders, recipients, strangers, a fee taker, the
+/// blocklist and time. It keeps its own books, from what it did and from token balances, never from the contract's
+/// answers.
 contract Handler is CommonBase, StdUtils {
     enum Outcome {
         OPEN,
@@ -71,7 +72,7 @@ contract Handler is CommonBase, StdUtils {
     mapping(uint256 id => Book) private _books;
     mapping(address => mapping(address => bool)) public verified;
     mapping(bytes32 name => uint256) public calls;
-    /// @dev Tokens that strangers gave the contract; nobody can take them out.
+    /// @dev Tokens that strangers gave the contract; no account can take them out.
     uint256 public donated;
     uint256 private _nonce;
     string public violation;
@@ -366,7 +367,8 @@ contract Handler is CommonBase, StdUtils {
         ++calls["reclaimBatch"];
     }
 
-    /// @dev A stranger calls anything on any id, with nobody's secret or signature. Only sending back what has expired may
+    /// @dev A stranger calls anything on any id, with nobody's secret or signature. Only sending back what has
+    /// expired may
     /// work; everything else must revert or, for a claim, count.
     function attack(uint256 id, uint256 stranger, uint256 what, bytes calldata noise) external {
         id = id % (transfers.nextTransferId() + 2);
@@ -560,7 +562,7 @@ contract Handler is CommonBase, StdUtils {
             && !token.isBlacklisted(book.sender);
     }
 
-    /// @dev The first open transfer from a random place on; id 0 when there is none.
+    /// @dev The first open transfer from a random place on; id 0 when none is open.
     function _pickOpen(uint256 pick) private view returns (uint256 id, Book storage book) {
         uint256 count = transfers.nextTransferId() - 1;
         for (uint256 i = 0; i < count; ++i) {

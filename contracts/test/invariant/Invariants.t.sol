@@ -5,7 +5,7 @@ import {IProtectedTransfer} from "../../src/interfaces/IProtectedTransfer.sol";
 import {Base} from "../Base.t.sol";
 import {Handler} from "./Handler.sol";
 
-/// @notice What must hold after any sequence of calls by anybody; see the README beside.
+/// @notice What must hold after any sequence of calls by any account; see the README beside.
 contract InvariantsTest is Base {
     uint256 private constant PEOPLE = 3;
 
@@ -136,7 +136,7 @@ contract InvariantsTest is Base {
         }
     }
 
-    /// @dev However a run ends: once nobody is blocked, everything open goes back, and only the gifts stay.
+    /// @dev At the end of any run: once no account is blocked, all open transfers go back, and only the gifts stay.
     function afterInvariant() external {
         for (uint256 i = 0; i < PEOPLE; ++i) {
             token.setBlacklisted(_senders[i], false);

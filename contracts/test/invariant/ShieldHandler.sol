@@ -14,8 +14,9 @@ import {BoxDigests} from "../BoxDigests.sol";
 import {MockPermit2} from "../mocks/MockPermit2.sol";
 import {UsdcToken} from "../mocks/UsdcToken.sol";
 
-/// @notice Everybody around boxes, router and ledger, doing what they can: co-signers who sign and hoard, vaults, payers,
-/// strangers who try every signature they have seen, the blocklist and time. It keeps its own books, from what it did and
+/// @notice All parties around boxes, router and ledger: co-signers who sign and hoard, vaults, payers,
+/// strangers who try every signature they have seen, the blocklist and time. It keeps its own books, from what it did
+/// and
 /// from token balances, never from the contracts' answers.
 contract ShieldHandler is CommonBase, StdUtils {
     /// @dev What we know of a box without asking it.
@@ -120,7 +121,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         }
     }
 
-    /// @dev One to four co-signed spends, mostly ones that are allowed; each has to work exactly when the books say so.
+    /// @dev One to four co-signed spends, mostly ones that are allowed; each must work exactly when the books say so.
     function spend(uint256 seed, uint256 count) external {
         count = bound(count, 1, 4);
         for (uint256 i = 0; i < count; ++i) {
@@ -143,7 +144,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         ++calls["spend"];
     }
 
-    /// @dev The co-signer signs and nobody submits yet.
+    /// @dev The co-signer signs, and the spend is not submitted yet.
     function hoard(uint256 pick, uint256 amount, uint256 ahead) external {
         (address box, Book storage book) = _pick(pick);
         amount = bound(amount, 1, CAP / 20);
@@ -251,7 +252,8 @@ contract ShieldHandler is CommonBase, StdUtils {
         ++calls["attack"];
     }
 
-    /// @dev Anybody creates anybody's box; it is found as it was. With one bit of the policy changed it is another.
+    /// @dev A stranger creates an existing box again; it is unchanged. With one bit of the policy changed it is
+    /// another.
     function squat(uint256 pick, uint256 who, uint256 field, uint256 bit) external {
         (address box, Book storage book) = _pick(pick);
         vm.startPrank(strangers[who % PEOPLE]);
@@ -290,7 +292,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         r.signature = _sign(r.key, permitted ? _permitDigest(box, r.amount) : _authDigest(r.key, box, r.amount));
         bytes32 digest = BoxDigests.spend(box, block.chainid, r.policy.target, r.amount, 0, 0);
         r.cosignature = _sign(_cosignerKey, digest);
-        // Somebody may have created it before.
+        // Another call may have created it before.
         if (mood % 3 == 0) factory.createAccount(r.ownerHash, r.salt, r.policy);
         r.policy.expiry += 1;
         _assert(!_send(r), "a permit was spent on another box");
@@ -342,7 +344,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         ++calls["payOut"];
     }
 
-    /// @dev Strangers give to the router and the ledger; nobody may get it from there.
+    /// @dev Strangers send tokens to the router and the ledger; no account may get them out.
     function donate(uint256 who, uint256 amount, bool toRouter) external {
         address giver = strangers[who % PEOPLE];
         amount = bound(amount, 0, token.balanceOf(giver) / 100);
@@ -440,7 +442,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         return raw == 0 || raw > book.policy.maxAmount ? book.policy.maxAmount : raw;
     }
 
-    /// @dev By Permit2 the payer has to call, by EIP-3009 anybody can.
+    /// @dev By Permit2 the payer must call, by EIP-3009 any account can.
     function _send(Route memory r) private returns (bool success) {
         address payer = vm.addr(r.key);
         bytes memory data = r.permitted

@@ -7,7 +7,8 @@ import {ShieldBase} from "../ShieldBase.t.sol";
 import {ContractSigner} from "../mocks/ContractSigner.sol";
 import {ShieldHandler} from "./ShieldHandler.sol";
 
-/// @notice What must hold for boxes, router and ledger after any sequence of calls by anybody; see the README beside.
+/// @notice What must hold for boxes, router and ledger after any sequence of calls by any account; see the README
+/// beside.
 contract ShieldInvariantsTest is ShieldBase {
     uint256 private constant PEOPLE = 3;
 
@@ -46,7 +47,8 @@ contract ShieldInvariantsTest is ShieldBase {
         assertEq(_handler.violation(), "");
     }
 
-    /// @dev Every box holds what came in less what was spent and swept, has counted exactly that, and its policy stands.
+    /// @dev Every box holds what came in less what was spent and swept, has counted exactly that, and its policy is
+    /// unchanged.
     function invariant_boxesKeepTheBooks() external view {
         for (uint256 i = 0; i < _handler.boxCount(); ++i) {
             ISpendPolicyAccount box = ISpendPolicyAccount(_handler.boxes(i));
@@ -66,7 +68,7 @@ contract ShieldInvariantsTest is ShieldBase {
         }
     }
 
-    /// @dev Targets have what boxes spent on them, vaults what was swept to them; nobody else has anything of it.
+    /// @dev Targets have what boxes spent on them, vaults what was swept to them; no other account has any of it.
     function invariant_moneyGoesToTargetsAndVaultsOnly() external view {
         for (uint256 k = 0; k < PEOPLE; ++k) {
             uint256 spent;
@@ -113,7 +115,7 @@ contract ShieldInvariantsTest is ShieldBase {
         assertEq(booked + _handler.ledgerGifts(), token.balanceOf(address(ledger)));
     }
 
-    /// @dev However a run ends: once nobody is blocked, the vaults get everything that is left.
+    /// @dev At the end of any run: once no account is blocked, the vaults get everything that is left.
     function afterInvariant() external {
         for (uint256 k = 0; k < PEOPLE; ++k) {
             token.setBlacklisted(_handler.vaults(k), false);

@@ -7,7 +7,7 @@ import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/Signa
 
 import {IERC3009Receiver} from "../../src/interfaces/IERC3009Receiver.sol";
 
-/// @notice A token with the manners of USDC that matter here: 6 decimals, a blocklist that reverts, and
+/// @notice A token that behaves like USDC where it matters here: 6 decimals, a blocklist that reverts, and
 /// `receiveWithAuthorization`, where a payer with code is asked by ERC-1271 only.
 contract UsdcToken is ERC20("USDC", "USDC"), EIP712("USDC", "2"), IERC3009Receiver {
     bytes32 public constant RECEIVE_TYPEHASH = keccak256(

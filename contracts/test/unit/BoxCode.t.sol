@@ -37,7 +37,7 @@ contract BoxCodeTest is Test {
         assertEq(abi.encode(decoded), abi.encode(p), "the Solidity twin");
     }
 
-    /// @dev Whatever lies in memory before, the fields have no dirty bits.
+    /// @dev With any memory content before, the fields have no dirty bits.
     function testFuzz_readIntoDirtyMemory(bytes32 salt, bytes32 ownerHash, Policy memory p, bytes calldata dirt)
         external
     {

@@ -64,7 +64,8 @@ contract CancelWithSignatureTest is Base {
         _refused(id, _sign(senderKey, TransferDigests.cancel(address(token), block.chainid, id, CLAIM_HASH, max)));
     }
 
-    /// @dev A sender that signs a cancel and then gives the recipient a new code must not lose the transfer to the signature.
+    /// @dev A sender that signs a cancel and then gives the recipient a new code must not lose the transfer to the
+    /// signature.
     function test_error_rekeyedSince() external {
         uint256 id = _open();
         bytes memory signature = _signature(id, type(uint256).max);

@@ -30,7 +30,8 @@ contract ClaimWithKeyTest is Base {
         assertEq(token.balanceOf(recipient), AMOUNT - AMOUNT / 100);
     }
 
-    /// @dev A sender once paid a lookalike of its payee and told the payee the code: the payee's own claim must not pay it.
+    /// @dev A sender once paid a lookalike of its payee and told the payee the code: the payee's own claim must not
+    /// pay it.
     function testFuzz_error_OtherRecipient(address other) external {
         vm.assume(other != recipient);
         uint256 id = _openKeyed(keyConfig, recipient);

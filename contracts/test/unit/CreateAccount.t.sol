@@ -49,7 +49,8 @@ contract CreateAccountTest is ShieldBase {
         _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.PullCapWithoutPull.selector, p.perPullMax));
     }
 
-    /// @dev The code of a box gives its init code, and CREATE2 with salt zero gives the address: no other contract can have
+    /// @dev The code of a box gives its init code, and CREATE2 with salt zero gives the address: no other contract
+    /// can have
     /// both this code and an address that its code predicts.
     function testFuzz_codeProvesTheAddress(bytes32 salt, bool pulls) external {
         address box = factory.createAccount(ownerHash, salt, _policy(pulls ? PULL : PAY));
@@ -107,7 +108,7 @@ contract CreateAccountTest is ShieldBase {
         assertEq(vm.getRecordedLogs().length, 0);
     }
 
-    /// @dev Also after it was used, so that nobody can reset what it remembers.
+    /// @dev Also after it was used, so that no account can reset its state.
     function test_againAfterUse() external {
         ISpendPolicyAccount box = _box(PAY);
         _pay(box, AMOUNT);

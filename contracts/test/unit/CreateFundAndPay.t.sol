@@ -189,7 +189,7 @@ contract CreateFundAndPayTest is ShieldBase {
         assertEq(token.balanceOf(box), 1, "moves are by amount");
     }
 
-    /// @dev Whoever takes the co-signature from pending calldata has to pay with it.
+    /// @dev An account that takes the co-signature from pending calldata must pay with it.
     function test_error_cosignatureSpentFirst() external {
         address box = _predicted();
         bytes memory cosignature = _cosigned(box, AMOUNT);

@@ -141,7 +141,8 @@ contract HostileTokenTest is Base {
         _reenter(outer % OUTER_CALLS, inner, before, same);
     }
 
-    /// @dev The attacker owns two transfers beside a victim's; it calls `outer` on the first, and when the token calls it
+    /// @dev The attacker owns two transfers beside a victim's; it calls `outer` on the first, and when the token
+    /// calls it
     /// back, the chosen inner functions on the same transfer or on the other.
     function _reenter(uint256 outer, uint256 inner, bool before, bool same) private {
         uint256 victims = _open();
@@ -164,7 +165,7 @@ contract HostileTokenTest is Base {
             assertTrue(transfers.claim(victims, CODE, SALT), "the victim's transfer is untouched");
             assertEq(_token.balanceOf(recipient), AMOUNT);
         } else {
-            // The attacker may send an expired transfer back to its owner, as anybody may.
+            // The attacker may send an expired transfer back to its owner, as any account may.
             IProtectedTransfer.TransferStatus status = _status(victims);
             if (status == IProtectedTransfer.TransferStatus.PENDING) transfers.reclaimExpired(victims);
             assertEq(_token.balanceOf(sender), FUNDS);

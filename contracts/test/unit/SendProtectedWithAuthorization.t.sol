@@ -101,7 +101,7 @@ contract SendProtectedWithAuthorizationTest is Base {
         assertEq(transfers.nextTransferId(), 2);
     }
 
-    /// @dev Nobody can burn the authorization by giving it to the token directly: only the payee may.
+    /// @dev No account can use up the authorization by sending it to the token directly: only the payee may.
     function test_error_cannotBeUsedElsewhere() external {
         Order memory order = _order();
         bytes memory signature = _authorize(order);
