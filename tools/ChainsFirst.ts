@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The order of test files: first those with a chain or another process, of which a short one may take a minute, then those
- * that only compute and end within seconds of each other. Among each of them as vitest orders: the slowest of the last run first, or the
- * largest.
+ * The order of test files: first those with a chain or another process, which may take a minute even when they are
+ * short, then those that only compute and end within seconds of each other. Within each group as vitest orders them:
+ * the slowest of the last run first, or the largest.
  */
 export class ChainsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

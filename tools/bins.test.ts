@@ -15,7 +15,7 @@ test('the packages bring the three programs', () => {
   expect(programs.map(({ name }) => name).sort()).toEqual(['holdfast', 'holdfast-devnet', 'holdfast-service'])
 })
 
-/** npm links a program when it installs, and only where its file exists: in a fresh clone nothing is built by then. */
+/** npm links a program when it installs, and only when its file exists: in a fresh clone nothing is built by then. */
 test.each(programs)('$name is a committed, executable script that npm packs', ({ folder, target, files }) => {
   const file = `${folder}/${target.replace('./', '')}`
   expect(execFileSync('git', ['ls-files', '--stage', file], { cwd: root, encoding: 'utf8' })).toMatch(/^100755 /)

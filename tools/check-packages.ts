@@ -1,7 +1,7 @@
 /**
- * Judges every publishable package as its users will get it: packs it, lints its manifest (publint) and its types (attw),
- * and imports what runs outside the workspace's own Node on the oldest Node it promises. Then installs the command line
- * from the packed packages into an empty folder, and uses it there. Needs a build.
+ * Checks every publishable package as its users get it: packs it, lints its manifest (publint) and its types (attw),
+ * and imports the parts that run outside the workspace's own Node on the oldest supported Node. Then installs the
+ * command line from the packed packages into an empty folder, and uses it there. Needs a build.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -48,7 +48,7 @@ function checkPackage(folder: string): void {
   const code = Object.entries<string | object>(manifest.exports).filter(([, target]) => typeof target === 'object')
 
   run('publint', ['run', folder, '--strict'])
-  // Of the command line there is nothing to import, only a program to run.
+  // The command line has nothing to import, only a program to run.
   if (code.length === 0) return
   run('attw', [
     '--pack',
@@ -64,7 +64,7 @@ function checkPackage(folder: string): void {
   ])
   const imports = code.map(([path]) => `await import('${manifest.name}${path.slice(1)}')`)
   run(machineNode(manifest.engines.node), ['--input-type=module', '--eval', imports.join('\n')])
-  // Where Node gets other files than other runtimes, both export the same names.
+  // When Node gets other files than other runtimes, both must export the same names.
   const twins = code.flatMap(([path, target]) => {
     const files = Object.entries<string>(target as Record<string, string>)
     const [node, other] = ['node', 'default'].map((key) => files.find(([condition]) => condition === key)?.[1])
@@ -96,7 +96,7 @@ function filesOpenedFor(name: string): string[] {
   return JSON.parse(stdout)
 }
 
-/** What a user does first: help through npx, a devnet, a question about a payment there. */
+/** The first steps of a user: help through npx, a devnet, a check of a payment there. */
 async function checkCommandLine(): Promise<void> {
   const help = start('npx', ['holdfast', '--help'])
   expect('npx holdfast --help', await help.ended, { code: 0 })
@@ -148,7 +148,7 @@ function run(program: string, args: readonly string[]): void {
   if (spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status !== 0) failed = true
 }
 
-/** The Node that the machine brings, where the package promises to run on it; else the workspace's. */
+/** The machine's Node, if the package supports it; otherwise the workspace's. */
 function machineNode(engines: string): string {
   const found = spawnSync('node', ['--print', 'process.execPath + " " + process.versions.node'], {
     encoding: 'utf8',

@@ -15,8 +15,8 @@ process.env.SEED ??= String(commitSeed(commit))
 type Step = readonly [name: string, command: string]
 
 /**
- * The commands of CONTRIBUTING. Phases follow one another; the lanes of a phase run at the same time, since most of their
- * steps keep one core busy. What reads a build comes after it, and what writes into the tree comes last.
+ * The commands of CONTRIBUTING. Phases follow one another; the lanes of a phase run at the same time, since most of
+ * their steps keep one core busy. Steps that read a build come after it, and steps that write into the tree come last.
  */
 const phases: readonly (readonly (readonly Step[])[])[] = [
   [[['tests', 'npm test']]],
@@ -78,7 +78,7 @@ function count(name: string, output: string, succeeded: boolean): { passed: numb
   return line ?? { passed: +succeeded, failed: +!succeeded }
 }
 
-/** Both runners have to have counted, and a failure that no test shows is a failure all the same. */
+/** Both runners must have reported counts, and a failed command is a failure even when no test failed. */
 function countTests(output: string, succeeded: boolean): { passed: number; failed: number } {
   const { vitest, forge } = readCounts(output)
   const silent = [vitest, forge].filter((counts) => counts === undefined).length

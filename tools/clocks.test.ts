@@ -5,10 +5,11 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Every use of the clock on the wall, which an operator or a time server can set back, with its number in each file and
- * why it is meant. `row`: a time that is stored, or compared with a stored one; `chain`: compared with a block or a deadline;
- * `signed`: part of a signed message; `person`: shown or logged; `day`: the hours and days of quotas; `given`: the caller
- * passes the clock, and the default is one that is never set. All other times are ages, by `performance.now` or `elapsed`.
+ * Every use of the wall clock, which an operator or a time server can set back, with its number in each file and its
+ * reason. `row`: a time that is stored, or compared with a stored one; `chain`: compared with a block or a deadline;
+ * `signed`: part of a signed message; `person`: shown or logged; `day`: the hours and days of quotas; `given`: the
+ * caller passes the clock, and the default is one that is never set. All other times are ages, by `performance.now` or
+ * `elapsed`.
  */
 const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>> = {
   'cli/src/commands/doctor.ts': [1, 'chain: how far this clock is off'],

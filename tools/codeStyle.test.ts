@@ -36,7 +36,7 @@ const reasoned = [
   'cli/src',
 ]
 
-/** Sources of the SDK that are not yet read for casts. In arithmetic each element of an array is one. */
+/** Sources of the SDK whose casts were not reviewed yet. In arithmetic code each element of an array is a cast. */
 const unread = /^sdk\/src\/(curve|hash|links|risk)\//
 
 describe('this repository', () => {

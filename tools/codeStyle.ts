@@ -1,4 +1,6 @@
-/** Rules of style that neither the formatter nor the linter knows. `codeStyle.test.ts` names the folders that follow them. */
+/**
+ * Rules of style that neither the formatter nor the linter has. `codeStyle.test.ts` names the folders that follow them.
+ */
 import ts from 'typescript'
 
 /** One sentence per place where an object literal is spread, in code, comments and examples. */
@@ -28,7 +30,7 @@ export function findShoutedConstants(file: string, text: string): string[] {
     .map((name) => `${file}:${lineOf(source, name) + 1} ${name.text} is private to its module; write it in camelCase`)
 }
 
-/** One sentence per cast without a comment on its line or in the three lines above it. `as const` is no cast. */
+/** One sentence per cast without a comment on its line or in the three lines above it. `as const` does not count. */
 export function findBareCasts(file: string, text: string): string[] {
   const source = parse(file, text)
   const lines = text.split('\n')

@@ -16,7 +16,7 @@ test('a paragraph of the details ends with a sentence, since help and page wrap 
   expect(paragraphs.filter((paragraph) => !paragraph.endsWith('.'))).toEqual([])
 })
 
-test('a command: what is given, what it costs to run it, examples, result', () => {
+test('a command: its arguments, its needs, examples, result', () => {
   const command: NamedCommand = {
     path: ['hub', 'send'],
     summary: 'pay from the Hub',
@@ -38,7 +38,7 @@ test('a command: what is given, what it costs to run it, examples, result', () =
 
     \`holdfast hub send <to> [amount]\`
 
-    Pay from the Hub. Signs: takes the options of a wallet, shows what will happen and asks.
+    Pay from the Hub. Signs: accepts the wallet options, shows the plan and asks for confirmation.
 
     One thing.
 
@@ -48,7 +48,7 @@ test('a command: what is given, what it costs to run it, examples, result', () =
     | --- | --- |
     | \`<to>\` | whom |
     | \`[amount]\` | USDC |
-    | \`--kind <a\\|b>\` | which; else \`a\` |
+    | \`--kind <a\\|b>\` | which; default \`a\` |
 
     \`\`\`sh
     # pays

@@ -19,8 +19,8 @@ const here: Typeable = {
 }
 const pages = listMarkdown(root).map((file) => [file, read(file)] as const)
 
-describe('what the pages tell their reader to type', () => {
-  test('every line exists, and takes those words', () => {
+describe('the commands of the pages', () => {
+  test('every line is a command that accepts its arguments', () => {
     const typed = pages.flatMap(([file, page]) => readTypedLines(file, page))
     expect(typed.length).toBeGreaterThan(50)
     expect(typed.flatMap((line) => checkTypedLine(line, here))).toEqual([])
@@ -36,14 +36,14 @@ describe('what the pages tell their reader to type', () => {
     expect(manifests.some((name) => existsSync(`${root}/${name}/${bin}`))).toBe(true)
   })
 
-  test('a newcomer’s `npm ci` warns of nothing that is in order', () => {
+  test('a first `npm ci` prints no needless warning', () => {
     expect(read('.npmrc')).toMatch(/^loglevel=error$/m)
   })
 })
 
 test.each(pages)('nothing of %s vanishes as HTML', (_, page) => expect(readBareTags(page)).toEqual([]))
 
-describe('what must be found', () => {
+describe('errors that are found', () => {
   const check = (text: string) => checkTypedLine({ file: 'a.md', line: 1, text }, here)
 
   test.each([

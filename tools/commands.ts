@@ -2,10 +2,10 @@ import { CommanderError } from 'commander'
 import { commands } from '../cli/src/shell/commands.js'
 import { createProgram } from '../cli/src/shell/program.js'
 
-/** A line that a page tells its reader to type. */
+/** A command line in a page. */
 export type TypedLine = { file: string; line: number; text: string }
 
-/** What a page tells its reader to type: the lines of each fence that is marked `sh`. */
+/** The command lines of a page: those of each fence that is marked `sh`. */
 export function readTypedLines(file: string, page: string): TypedLine[] {
   const typed: TypedLine[] = []
   let isInside = false
@@ -16,7 +16,7 @@ export function readTypedLines(file: string, page: string): TypedLine[] {
   return typed
 }
 
-/** What exists here to be typed. */
+/** The commands that exist in this workspace. */
 export type Typeable = {
   /** Of each manifest, by its workspace; the root's under an empty name. */
   scripts: ReadonlyMap<string, ReadonlySet<string>>
@@ -25,8 +25,8 @@ export type Typeable = {
 }
 
 /**
- * What is wrong with a typed line: a command that does not exist, or does not take those words. Programs of the system are
- * believed.
+ * The fault of a command line: a command that does not exist, or does not accept its arguments. Programs of the system
+ * are not checked.
  */
 export function checkTypedLine({ file, line, text }: TypedLine, here: Typeable): string[] {
   const bare = text.replace(/\s+#.*$/, '')
@@ -55,9 +55,9 @@ function checkProgram(name: string, { programs }: Typeable): string | undefined 
   return programs.has(name) ? undefined : `npx finds no ${name}`
 }
 
-/** Whether our parser takes the words; a placeholder stands for any one word. */
+/** Whether our parser accepts the words; a placeholder stands for any one word. */
 function checkHoldfast(words: readonly string[]): string | undefined {
-  // What the shell keeps for itself: redirections, pipes and what follows them.
+  // The shell's own part: redirections, pipes and what follows them.
   const end = words.findIndex((word) => /^(\d?[<>]|\|)/.test(word) && !/^<[\w-]+>$/.test(word))
   const program = createProgram(
     () => undefined,
@@ -89,7 +89,7 @@ export function isNamed(words: string): boolean {
   )
 }
 
-/** HTML that a page would show as nothing: a tag outside of code. */
+/** HTML that would be invisible on a page: a tag outside of code. */
 export function readBareTags(page: string): string[] {
   const text = page
     .replaceAll(/^```.*?^```/gms, '')

@@ -38,7 +38,7 @@ describe('countTypeScript', () => {
     expect(countTypeScript(text)).toMatchObject({ tests: 2, tables: 2, assertions: 1 })
   })
 
-  test('behavior: a method named test is no test', () => {
+  test('behavior: a method named test is not a test', () => {
     expect(countTypeScript('/a/.test(text); pattern.test(name, 1)')).toMatchObject({ tests: 0, assertions: 0 })
   })
 })

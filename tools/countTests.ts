@@ -142,7 +142,7 @@ function isAssertion(name: string | undefined, [modifier]: readonly string[]): b
   return name === 'expectTypeOf' ? modifier === undefined : (name?.startsWith('assert') ?? false)
 }
 
-/** The rows of `test.each(rows)(…)` and of its kin, given what is called. */
+/** The rows of `test.each(rows)(…)` and of similar calls, given the callee. */
 function tableOf(callee: ts.Expression): ts.Expression | undefined {
   if (ts.isTaggedTemplateExpression(callee)) return callee
   if (!ts.isCallExpression(callee)) return undefined
@@ -150,7 +150,7 @@ function tableOf(callee: ts.Expression): ts.Expression | undefined {
   return modifier === 'each' || modifier === 'for' ? callee.arguments[0] : undefined
 }
 
-/** How many elements a list has, where the source says so. */
+/** Number of elements of a list, if the source shows it. */
 function lengthOf(node: ts.Expression, constants: ReadonlyMap<string, ts.Expression>): number | undefined {
   const inner = unwrap(node)
   if (ts.isArrayLiteralExpression(inner)) {

@@ -38,7 +38,7 @@ describe('deepUnits', () => {
       .concat(properties.map(([file]) => file))
     expect(wanted.length).toBeGreaterThan(40)
     expect(wanted.filter((file) => !units.includes(file))).toEqual([])
-    // A number of cases of its own would ignore the tier and the seed.
+    // Its own number of cases would ignore the tier and the seed.
     expect(properties.filter(([, text]) => text.includes('numRuns')).map(([file]) => file)).toEqual([])
   })
 })

@@ -50,7 +50,7 @@ describe('documentation', () => {
     )
   })
 
-  test.each(pages)('every local link of %s leads somewhere', (page) => {
+  test.each(pages)('every local link of %s has a target', (page) => {
     expect(findBrokenLinks(root, page, readFileSync(`${root}/${page}`, 'utf8'))).toEqual([])
   })
 })
@@ -103,7 +103,7 @@ describe('numbers', () => {
     expect(explained.toSorted()).toEqual([...Object.keys(COSIGN_VETOES), ...Object.keys(COSIGNER_FAULTS)].toSorted())
   })
 
-  test('the README of the SDK has every entry point, and sizes that are true', () => {
+  test('the README of the SDK has every entry point, and correct sizes', () => {
     const { exports, name } = JSON.parse(read('sdk/package.json'))
     const entries = Object.keys(exports).filter((path) => path !== './package.json')
     const told = Array.from(read('sdk/README.md').matchAll(/^\| `(@holdfast\/sdk\S*)` \|/gm), ([, entry]) => entry)
@@ -294,7 +294,7 @@ async function buildPrograms(codes: readonly string[]): Promise<string> {
 function runProgram(file: string): { status: number | null; output: string } {
   const run = spawnSync(process.execPath, [file], {
     encoding: 'utf8',
-    // A devnet and a few transactions, on a machine that may have other things to do.
+    // A devnet and a few transactions, on a machine that may be busy.
     timeout: 150_000,
   })
   return { status: run.status, output: run.stdout + run.stderr }

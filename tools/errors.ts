@@ -1,6 +1,6 @@
 /**
- * Writes the table of errors in the guide from the classes themselves: their doc comments, and what each error says in
- * data. Run by `npm run generate`.
+ * Writes the table of errors in the guide from the classes themselves: their doc comments, and the data of each error.
+ * Run by `npm run generate`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 
-/** One example, and where it stands. */
+/** One example, and its place. */
 export type Example = {
   readonly file: string
   readonly line: number
@@ -11,7 +11,7 @@ export type Example = {
   readonly isMarkup?: boolean
   /** True for a Markdown fence marked `ts run`: a complete program. */
   readonly runs: boolean
-  /** What the source around a doc comment exports: an example may use it even when no entry point does. */
+  /** What the source around a doc comment exports: an example may use it even when no entry point exports it. */
   readonly neighbours: readonly string[]
   /** True for one that must show its imports: nothing is imported for it. */
   readonly isComplete?: boolean

@@ -11,7 +11,7 @@ const sdk = points.get('sdk/src/index.ts') as EntryPoint
 const hooks = namesOf('react/src/index.ts')
 const builders = namesOf('react/src/query/index.ts')
 
-/** What the SDK exports that asks or sends something, and why it has no hook. */
+/** The SDK's exports that send requests, and why they have no hook. */
 const withoutHook: Readonly<Record<string, string>> = {
   assertNetwork: 'checks a pair of clients; every write does it',
   chainIdOf: 'asks a client for its chain; wagmi has `useChainId`',
@@ -48,7 +48,7 @@ test('every hook of an operation has a builder without React', () => {
   expect(without).toEqual([])
 })
 
-test('no exception is of an operation that is gone or has a hook', () => {
+test('no exception names an operation that is gone or has a hook', () => {
   expect(Object.keys(withoutHook).filter((name) => !operations.includes(name) || hooks.has(hookOf(name)))).toEqual([])
 })
 
@@ -61,7 +61,7 @@ test('every write of the decorators is a mutation', () => {
   expect(writes.filter((name) => !isRead(name) && !builders.has(`${name}MutationOptions`))).toEqual([])
 })
 
-test('what a write has read anew is a read', () => {
+test('the reads that a write invalidates are reads', () => {
   const names = [...TRANSFERS, ...BOXES, ...HUB, ...BRIDGE]
   expect(names.filter((name) => !builders.has(`${name}QueryOptions`))).toEqual([])
 })

@@ -86,7 +86,7 @@ describe('checkImports', () => {
   const check = (files: Record<string, string>, folderArrows?: FolderArrows) =>
     checkImports(new Map(Object.entries(files)), packages, folderArrows)
 
-  test('default: accepts what the house allows', () => {
+  test('default: accepts allowed imports', () => {
     expect(
       check({
         'contracts/src/index.ts': "export { a } from './a.js'",
@@ -171,7 +171,7 @@ describe('checkImports', () => {
       'sdk/src/risk/a.ts:1 imports the folder transfer, which risk may not',
     ],
     [
-      'error: history stands alone',
+      'error: history imports no other folder',
       { 'sdk/src/history/a.ts': "import type { B } from '../risk/b.js'", 'sdk/src/risk/b.ts': '' },
       'sdk/src/history/a.ts:1 imports the folder risk, which history may not',
     ],
@@ -206,7 +206,7 @@ describe('checkImports', () => {
       'sdk/src/transfer/a.ts:1 imports the entry point @holdfast/sdk/risk; name the real file',
     ],
     [
-      'error: somebody else reads an internal file',
+      'error: another folder reads an internal file',
       { 'sdk/src/transfer/a.ts': "import '../risk/internal/b.js'", 'sdk/src/risk/internal/b.ts': '' },
       'sdk/src/transfer/a.ts:1 imports ../risk/internal/b.js, which is internal to sdk/src/risk',
     ],

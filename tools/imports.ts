@@ -1,6 +1,6 @@
 /**
- * Which module may import which: the rules of the house as data, and a checker over parsed sources. `imports.test.ts`
- * walks the repository with it.
+ * Which module may import which: the rules as data, and a checker over parsed sources. `imports.test.ts` checks the
+ * repository with it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -15,7 +15,7 @@ export type Import = {
   readonly line: number
 }
 
-/** A workspace package, as far as the rules care. */
+/** A workspace package, with the facts that the rules need. */
 export type Package = {
   readonly folder: string
   readonly name: string
@@ -257,7 +257,7 @@ export const FOLDER_ARROWS: FolderArrows = {
   testkit: { '.': [] },
 }
 
-/** Programs that stand outside of the packages and are built into one, which may name their files. */
+/** Programs outside the packages that are built into one, which may name their files. */
 const builtIn: Readonly<Record<string, string>> = { cli: 'examples/tour/' }
 /** What the configurations of builds share. */
 const buildTools = 'tools/node/'
@@ -268,7 +268,7 @@ const portable = ['contracts', 'sdk', 'guard', 'react', 'web']
 /**
  * Checks every import of every source.
  *
- * @returns One sentence per broken rule, with file and line; empty when the house is in order.
+ * @returns One sentence per broken rule, with file and line; empty when all imports are allowed.
  */
 export function checkImports(
   sources: Sources,
@@ -333,7 +333,7 @@ function foldersOf(
   return folders
 }
 
-/** The rules read the facts of the folder that runs them. */
+/** The rules use the facts of the folder that runs them. */
 function isOpen(from: string, to: string): boolean {
   return from === 'sdk/src/risk/rules' && to === 'sdk/src/risk'
 }

@@ -1,6 +1,6 @@
 /**
- * Installs the command line into an empty folder as a user gets it: our packages from what `npm pack` makes of them, the
- * packages of others in the versions of the workspace's lockfile, so that npm finds all of them in its cache.
+ * Installs the command line into an empty folder as a user would: our packages as `npm pack` makes them, other packages
+ * in the versions of the workspace's lockfile, so that npm finds all of them in its cache.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -51,7 +51,9 @@ function published(root: string): string[] {
     .map((one) => `--workspace=${one}`)
 }
 
-/** What others made, each at the top; what only one of our packages has goes before what is there for our tools. */
+/**
+ * Other makers' packages, each at the top; one that only our packages use comes before one that is there for our tools.
+ */
 function othersOf({ packages }: Lockfile): Lockfile['packages'] {
   const others = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
   const nested = others

@@ -1,4 +1,4 @@
-/** The Markdown pages of the repository, their links, and whether what a link names is there. */
+/** The Markdown pages of the repository, their links, and whether the targets of links exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 

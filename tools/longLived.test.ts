@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * What may live as long as the process, and why it does not grow without end. `bytes` and `entries` evict; `work` ends with
- * the work it belongs to, whose places are limited; `fixed` has as many keys as the operator has configured.
+ * Collections that may live as long as the process, and why each has a bound. `bytes` and `entries` evict; `work` ends
+ * with the work it belongs to, which is limited; `fixed` has as many keys as the operator has configured.
  */
 const bounds: Readonly<Record<string, string>> = {
   'sdk/src/chain/explorerApi/explorerState.ts#gates': 'fixed: explorers',
@@ -99,7 +99,7 @@ test('every map and set that lives as long as the process has a bound', () => {
   expect(found.toSorted()).toEqual(Object.keys(bounds).toSorted())
 })
 
-test('the search finds each kind, and nothing that ends with a call', () => {
+test('the search finds each kind, and no collection that ends with a call', () => {
   const source = [
     'const answers = /* @__PURE__ */ new Map<string, number>()',
     'export class Cache {',

@@ -11,7 +11,7 @@ type Manifest = {
   peerDependencies?: Record<string, string>
 }
 
-/** Exact versions in several packages give a user one copy of viem for each of them, 100 MB apiece. */
+/** Exact versions in several packages would install a copy of viem for each of them, 100 MB apiece. */
 test.each(workspaces)('%s accepts the viem of its user', (folder) => {
   const { private: isPrivate, dependencies = {}, peerDependencies = {} } = read(`${folder}/package.json`) as Manifest
   if (isPrivate) return
@@ -19,8 +19,8 @@ test.each(workspaces)('%s accepts the viem of its user', (folder) => {
   expect(range ?? '^').toMatch(/^(?:\^|>=.* <3$)/)
 })
 
-/** A shell ends at a signal and leaves its child; npm then says that all is over while the child goes on. */
-test('a script that stays up becomes its program, so that a signal to npm ends it', () => {
+/** A shell ends at a signal and leaves its child running; npm then reports the end while the child continues. */
+test('a long-running script is replaced by its program, so that a signal to npm ends it', () => {
   const { scripts } = read('package.json') as { scripts: Record<string, string> }
   const isHanded = (script: string | undefined) => /&& exec node [^&|;]+$/.test(script ?? '')
   expect(isHanded('npm run build && node devnet/dist/bin.js')).toBe(false)

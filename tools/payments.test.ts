@@ -99,7 +99,7 @@ const unguarded: Readonly<Record<string, string>> = {
   sweepWithSignature: 'pays the vault of a box',
 }
 
-/** What moves money and has no plan under its own name, and why. */
+/** Functions that move money without a plan of their own name, and why. */
 const withoutPlan: Readonly<Record<string, string>> = {
   executePlan: 'carries plans out',
   rekeyWithSignature: 'submits what was signed before',
@@ -168,7 +168,7 @@ const params = () => ({ configId, to: impostor, amount, claimHash: claimHash() }
 const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount } as const
 const factory = () => requireDeployment(stage.devnet.primary.chainId).spendPolicyFactory
 
-/** Each guarded export, asked to pay an imitation of a payee. */
+/** Each guarded export, called to pay an imitation of a payee. */
 const payments: Readonly<Record<string, () => Promise<unknown>>> = {
   bridgeFromWallet: () => bridgeFromWallet(alice, { ...route, ...guarded, recipient: impostor }),
   resumeBridge: () =>
@@ -223,7 +223,7 @@ const payments: Readonly<Record<string, () => Promise<unknown>>> = {
 describe('every export that moves money', () => {
   const functions = findWalletFunctions(readEntryPoints(root, [entry]).get(entry) as never)
 
-  test('is guarded, or listed with the reason why it need not be', () => {
+  test('is guarded, or listed with the reason why not', () => {
     const named = functions.filter(({ isGuarded }) => isGuarded).map(({ name }) => name)
     expect(named.sort()).toEqual(Object.keys(payments).sort())
     const others = functions.filter(({ isGuarded }) => !isGuarded).map(({ name }) => name)
@@ -250,7 +250,7 @@ describe('every export that moves money', () => {
   })
 })
 
-/** Variables of the mutation of each guarded export, which ask it to pay an imitation of a payee. */
+/** Variables of the mutation of each guarded export, which call it to pay an imitation of a payee. */
 const mutations: Readonly<Record<keyof typeof payments, () => object | Promise<object>>> = {
   bridgeFromWallet: () => ({ ...route, recipient: impostor }),
   resumeBridge: () => ({

@@ -1,6 +1,7 @@
 /**
  * Keeps new text in plain English. `phrases.json` holds the refused phrases, each with what to write instead, and the
- * files that still contain some, each with its number of hits: a listed file may not have more, any other file none.
+ * files that still contain some, each with its number of hits: a listed file may not have more, any other file may have
+ * none.
  *
  * `npm run phrases` checks, `npm run phrases -- --update` lowers the numbers of files that improved.
  */

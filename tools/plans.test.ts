@@ -16,7 +16,7 @@ const unplanned: Readonly<Record<string, readonly string[]>> = {
   'stealth announce': ['the service sends it, and the wallet signs nothing'],
   watch: ['it signs texts that can only return money to this wallet'],
 }
-/** Of these, the commands that have no plan in any case. */
+/** Those of them that never have a plan. */
 const neverPlanned = ['cosign bind', 'deploy', 'watch']
 
 describe('each command that signs', () => {
@@ -34,7 +34,7 @@ describe('each command that signs', () => {
   })
 })
 
-/** Files of the command line that the work of a command is made of, by what they import. */
+/** The files of a command's implementation, found by their imports. */
 function reachOf(name: string): ReadonlyMap<string, string> {
   const reached = new Map<string, string>()
   const visit = (file: string) => {

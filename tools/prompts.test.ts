@@ -4,7 +4,7 @@ import { readSources } from './imports.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Calls that can open a window of a wallet, and be left unanswered. */
+/** Calls that can open a window of a wallet, and remain unanswered. */
 const prompt =
   /\b(sendTransaction|sendCalls|signTypedData|signMessage|signTransaction)\(|\bauth\.sign\(|eth_signTypedData_v4/
 
@@ -21,7 +21,7 @@ test('every prompt of the SDK goes through askWallet, which ends', () => {
   expect(files.filter((file) => !waiting.includes(file))).toEqual([])
 })
 
-/** Without comments, whose examples call what they like. */
+/** Without comments, whose examples may call anything. */
 function code(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 }

@@ -27,7 +27,7 @@ describe('readCounts', () => {
     expect(readCounts(vitest + coloured).vitest).toEqual({ passed: 5, failed: 0, skipped: 0 })
   })
 
-  test('error: a runner that never got to its summary is undefined, not zero failures', () => {
+  test('error: a runner without a summary is undefined, not zero failures', () => {
     expect(readCounts('Error: Cannot find module')).toEqual({ vitest: undefined, forge: undefined })
   })
 })

@@ -1,4 +1,4 @@
-/** Reads how many tests passed and failed out of what the test runners print. */
+/** Reads the numbers of passed and failed tests from the output of the test runners. */
 import { stripVTControlCharacters } from 'node:util'
 
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
@@ -18,7 +18,7 @@ export function readCounts(output: string): { vitest: Counts | undefined; forge:
   }
 }
 
-/** What a command of ours counted, by its last line `N passed, N failed`; undefined when it ended before. */
+/** The counts of one of our commands, from its last line `N passed, N failed`; undefined when it ended before. */
 export function readLastLine(output: string): { passed: number; failed: number } | undefined {
   const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '') ?? []
   return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) }

@@ -64,7 +64,7 @@ function throwsOf({ declarations = [] }: ts.Symbol): string[] {
   return tags.map(([, text = '']) => linksToCode(text.replace(/\n[ \t]*\*[ \t]*/g, '\n')))
 }
 
-/** The declaration as a reader needs it: without bodies, initialisers and private members. */
+/** The declaration for readers: without bodies, initialisers and private members. */
 function signature(name: string, node: ts.Declaration, checker: ts.TypeChecker): string {
   if (ts.isFunctionDeclaration(node)) return overloads(node, checker).map(withoutBody).join('\n')
   if (ts.isClassDeclaration(node)) {

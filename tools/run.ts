@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** How a command ended, with what it printed on its standard output. */
+/** How a command ended, and its standard output. */
 export type Ran = { readonly succeeded: boolean; readonly output: string }
 
 /** How a command is run. */
@@ -11,11 +11,11 @@ export type RunOptions = {
   env?: Readonly<Record<string, string>>
   /** Relative to the root of the workspace. @default '.' */
   folder?: string
-  /** Shows what it prints when it has ended, so that commands at the same time stay apart. @default false */
+  /** Prints its output when it has ended, so that the outputs of concurrent commands are not mixed. @default false */
   held?: boolean
 }
 
-/** Runs a command line, shows what it prints and keeps a copy. */
+/** Runs a command line, prints its output and keeps a copy. */
 export function run(command: string, { env = {}, folder = '.', held = false }: RunOptions = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-/** Where the random inputs of a run of tests start. */
+/** The seed of the random inputs of a run of tests. */
 import { randomInt } from 'node:crypto'
 
 const limit = 2 ** 31
@@ -17,7 +17,7 @@ export function testSeed(env: Record<string, string | undefined> = process.env):
   return seed
 }
 
-/** The seed of a commit, by its hash: a run that failed fails again. */
+/** The seed of a commit, from its hash: a failed run fails again. */
 export function commitSeed(hash: string): number {
   return Number.parseInt(hash.slice(0, 8), 16) % limit
 }

@@ -20,7 +20,7 @@ export function sharedTests(root: string, patterns: readonly string[]): string[]
   return files.map((file) => file.replaceAll('\\', '/')).filter((file) => isShared(file, read))
 }
 
-/** @param read - The text of a file; undefined where there is none. */
+/** @param read - Returns the text of a file; undefined when it does not exist. */
 export function isShared(file: string, read: (file: string) => string | undefined, seen = new Set<string>()): boolean {
   if (seen.has(file)) return true
   seen.add(file)

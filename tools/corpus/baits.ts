@@ -8,10 +8,10 @@ import { drawAmount, drawCounterfeit, drawPlanter, HOUR, type Movement, type Wal
 export type Planted = { kinds: BaitKind[]; first: number; last: number }
 
 /**
- * Plants the baits of one lookalike so that the last one lies as long before the theft as it really does.
+ * Plants the baits of one lookalike; the time from the last one to the theft is distributed as measured.
  *
- * @param before - When the payment is judged.
- * @param paid - What the payee got, for counterfeits that copy it.
+ * @param before - When the payment is checked.
+ * @param paid - Amount that the payee got, for counterfeits that copy it.
  */
 export function plantBaits(
   builder: WalletBuilder,

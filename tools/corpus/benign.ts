@@ -6,14 +6,14 @@ import type { Stream } from './stream.js'
 import { PARAMETERS, usdcOf } from './tables.js'
 import { DAY, drawPlanter, HOUR, range } from './wallet.js'
 
-/** N1, N10: somebody never heard of. */
+/** N1, N10: a stranger. */
 const stranger: Scene = (context) => {
   const { stream } = context
   const age = { ageHours: 48 + stream.below(20_000), transactionCount: 1 + stream.below(500) }
   return benign(context, { target: stream.address(), expected: 'not-block', ...age })
 }
 
-/** N2: somebody whose address is younger than a day. */
+/** N2: a stranger whose address is younger than a day. */
 const newcomer: Scene = (context) => {
   const { stream } = context
   const age = stream.chance(0.5)
@@ -48,7 +48,7 @@ const framedBack: Scene = (context) => {
   return benign(context, { target, expected: 'not-block', variant, baits: ['zero-value'], ageHours: planted })
 }
 
-/** N6: the genuine payee is paid while counterfeits for its imitation, or for itself, lie in the history. */
+/** N6: the genuine payee is paid while the history contains counterfeits for its imitation, or for itself. */
 const beset: Scene = (context) => {
   const { builder, stream } = context
   const { isPaid, target } = pickTarget(context)
@@ -71,7 +71,7 @@ const relative: Scene = (context) => {
   return benign(context, { target, expected: 'not-block', variant, isContract: true })
 }
 
-/** N8: records of nothing that the payer signed himself. */
+/** N8: records of nothing that the payer signed. */
 const selfMade: Scene = (context) => {
   const { builder, stream, index } = context
   const me = builder.address
@@ -99,7 +99,7 @@ const relayed: Scene = (context) => {
   return benign(context, { target: address, expected: 'not-block', variant })
 }
 
-/** N11: exactly somebody known, however the address is written. */
+/** N11: exactly a known address, in any letter case. */
 const known: Scene = (context) => {
   const { builder, stream } = context
   const kind = stream.weighted([70, 15, 15])
@@ -126,7 +126,7 @@ export const BENIGN_SCENES = {
   N11: known,
 } satisfies Record<string, Scene>
 
-/** Half of those who are framed have been paid before. */
+/** Half of the framed payees have been paid before. */
 function pickTarget(context: SceneContext): { isPaid: boolean; target: Address } {
   const isPaid = context.stream.chance(0.5)
   return { isPaid, target: isPaid ? pickGenuine(context).address : context.stream.address() }

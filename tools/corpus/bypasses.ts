@@ -51,7 +51,7 @@ const paidLittle: Scene = (context) => {
   })
 }
 
-/** P16: baits that are there to be seen and were passed over. */
+/** P16: baits of kinds that earlier engines ignored. */
 const unreadBaits: Scene = (context) => {
   const { stream, index } = context
   const kind = (['nft', 'native-data', 'self-signed'] as const)[index % 3] ?? 'nft'
@@ -209,7 +209,7 @@ export function receive({ builder, stream }: SceneContext, from: Address, value:
   builder.record(stream, { ...movement, kind: 'benign', time })
 }
 
-/** The variant, with what tells wallets apart for which other bars hold. */
+/** The variant, and the wallet's kind when other bars apply to it. */
 export function among(builder: WalletBuilder, variant: string): string {
   return builder.payees.length > fewPayees ? `${variant}, many payees` : variant
 }

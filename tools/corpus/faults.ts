@@ -21,13 +21,13 @@ const sourceNames: Readonly<Record<string, readonly CorpusSource[]>> = {
   all: CORPUS_SOURCES,
 }
 
-/** A list that is there in part, and does not pretend to be whole. */
+/** A list that is partly available, and reports that it is incomplete. */
 const cuts = new Set(['truncated', 'pagecap', 'behindhead', 'lag', 'indexerlag', 'cut', 'incomplete'])
 
 /**
  * The faults of a wallet and of a query: a list of `{ source, kind }`, a list of names, or a map of name to kind.
  *
- * @throws When a source has a name nobody knows: ignoring it would judge a query with data it should not have.
+ * @throws When a source has an unknown name: ignoring it would judge a query with data it should not have.
  */
 export function faultsOf(...lines: readonly Loose[]): Faults {
   const faults: Faults = {}
@@ -43,14 +43,14 @@ export function faultsOf(...lines: readonly Loose[]): Faults {
   return faults
 }
 
-/** Whether some of the source's list arrives. */
+/** Whether part of the source's list arrives. */
 export function isCut({ kind }: Fault): boolean {
   return cuts.has(plain(kind))
 }
 
 /**
- * Whether a cut list still holds an event of this time. Without a time of its own a lag hides the last hour, and every
- * other cut all that is older than thirty days.
+ * Whether a cut list still holds an event of this time. By default a lag hides the last hour, and every other cut hides
+ * events older than thirty days.
  */
 export function wasSeen({ kind, beforeTime, afterTime }: Fault, time: number, now: number): boolean {
   if (beforeTime !== undefined || afterTime !== undefined)

@@ -23,7 +23,7 @@ describe('generateCorpus', () => {
     expect(others.filter(({ target }) => targets.has(target))).toEqual([])
   })
 
-  test('behavior: another class moves neither queries nor events of the others', () => {
+  test('behavior: another class changes neither queries nor events of the others', () => {
     const one = lines({ sizes: { 'P1-E': 12 } })
     const all = lines({ sizes: { ...few, N3: 12, H: 12 } })
     expect(queries(all, 'P1-E')).toEqual(queries(one, 'P1-E'))
@@ -141,7 +141,7 @@ describe('options', () => {
     expect(readCorpusOptions({ classes: 'N4,P1-B', scale: '0.1' }).sizes).toEqual({ 'P1-B': 500, N4: 200 })
   })
 
-  test('error: what cannot be meant', () => {
+  test('error: invalid options', () => {
     expect(() => parseSeed('0x1ffffffffffffffff')).toThrow('is not a seed')
     expect(() => parseSeed('18446744073709551616')).toThrow('more than 64 bits')
     expect(() => readCorpusOptions({ wallets: '0' })).toThrow('--wallets')

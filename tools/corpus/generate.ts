@@ -9,7 +9,7 @@ import { CORPUS_CLASSES, type CorpusCase, type CorpusClass, type CorpusLine, typ
 import { WalletBuilder } from './wallet.js'
 import { WEAPON_SCENES } from './weapons.js'
 
-/** What changes whenever the same seed gives another corpus. */
+/** Changes whenever the same seed gives another corpus. */
 const corpusVersion = 2
 
 /** Queries by class. */
@@ -68,7 +68,7 @@ export function* generateCorpus(options: CorpusOptions): Generator<CorpusCase> {
     const asked = plan.get(index) ?? []
     const ask = ([name, query]: readonly [CorpusClass, number]) =>
       scenes[name]({ builder, stream: new Stream(seed, `query/${name}/${query}`), class: name, index: query })
-    // Strangers add nothing to the history, so they can be made when they are asked for.
+    // Strangers add nothing to the history, so they are made on demand.
     const made = asked.filter(([name]) => !isStranger(name)).map(ask)
     const later = asked.filter(([name]) => isStranger(name))
     yield {

@@ -24,7 +24,7 @@ const read = (events: readonly object[], more: object = {}, account: object = wa
   riskInputFromCorpus(account as LooseCase['wallet'], events as LooseCase['events'], { ...query, ...more } as never)
 
 describe('riskInputFromCorpus', () => {
-  test('default: what healthy sources would say', () => {
+  test('default: what healthy sources would return', () => {
     expect(read([payment, bait])).toMatchInlineSnapshot(`
       {
         "activity": {
@@ -82,7 +82,7 @@ describe('riskInputFromCorpus', () => {
     `)
   })
 
-  test('behavior: other forms of the same mean the same', () => {
+  test('behavior: other spellings of the same values are read alike', () => {
     const odd = [
       {
         Chain_ID: '0x4cef52',
@@ -149,7 +149,7 @@ describe('riskInputFromCorpus', () => {
     expect(input.history?.settled?.[0]?.address).toBe(impostor)
   })
 
-  test('behavior: zero-value transfers to the sender count, whoever signed them', () => {
+  test('behavior: zero-value transfers to the sender count, with any signer', () => {
     const incoming = { ...bait, from: impostor, to: sender }
     expect(read([incoming, { ...incoming, signer: impostor }, bait]).zeroValueTransfers).toBe(2)
   })
@@ -190,7 +190,7 @@ describe('riskInputFromCorpus', () => {
 describe('readCorpus', () => {
   const options = { seed: 7n, wallets: 12, sizes: { ...SLICE_SIZES, N1: 5, N2: 5, N10: 5 }, mostPayees: 500 }
 
-  test('default: a file says what the generator said, also in any order and without types', async () => {
+  test('default: a file is read as it was generated, also in any order and without types', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'corpus-'))
     try {
       const lines = [...corpusLines(options)].map((line) => JSON.stringify(line))
@@ -211,7 +211,7 @@ describe('readCorpus', () => {
     }
   })
 
-  test('labelsOf: the truth, for whoever scores', () => {
+  test('labelsOf: the truth, for scoring only', () => {
     expect(labelsOf({ class: 'p1_e', genuine: { address: genuine.toUpperCase() }, p: 4, s: '6' })).toMatchObject({
       class: 'P1-E',
       isPoisoned: true,

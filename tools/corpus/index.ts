@@ -6,13 +6,13 @@ import { type Fact, readEvent, type Snapshot, takeSnapshot } from './snapshot.js
 import type { CorpusEvent, CorpusQuery, CorpusWallet } from './types.js'
 
 /**
- * What the firewall would be told about one query: the one place where a corpus and the engine meet.
+ * The firewall's input for one query: the only place where a corpus and the engine meet.
  *
- * Nothing that a sender could not know is used: no class, no label, no kind of bait, nothing later than the query. The
- * answer for one `events` array is remembered, and queries of the same moment share one `history` object, so that it
- * can be prepared once. Our own corpora and those of others are read alike; see the README for the forms.
+ * Uses nothing that a sender could not know: no class, no label, no kind of bait, nothing later than the query. The
+ * result for one `events` array is cached, and queries of the same moment share one `history` object, so that it is
+ * prepared once. Our own corpora and those of others are read alike; see the README for the forms.
  *
- * @param at - The moment of judgement; for a race give the query's `checkTime`.
+ * @param at - The time of the check; for a race pass the query's `checkTime`.
  * @default query.time
  * @throws When a line cannot be read, with the value.
  */
@@ -60,7 +60,7 @@ export function riskInputFromCorpus(
 /** Object.entries widens the addresses. */
 type Codes = ReadonlyMap<Address, Hash | null>
 
-/** A {@link RiskInput} whose history is there, was not to be had, or was not asked for. */
+/** A {@link RiskInput} whose history is available, failed, or was not requested. */
 export type CorpusRiskInput = RiskInput & { history: SenderHistory | null | undefined }
 
 type Memory = {
@@ -126,7 +126,7 @@ function scanOf(snapshot: Snapshot | undefined, fault: Faults['counterparties'])
   return snapshot ? { counterparties: snapshot.counterparties, complete: !fault } : null
 }
 
-/** From the query, else from the first event that names the target, else of somebody unremarkable. */
+/** From the query, otherwise from the first event that names the target, otherwise of an ordinary address. */
 function activityOf(query: Loose, { firstNamed }: Snapshot, time: number): AddressActivity {
   const nested = field(query, 'activity')
   const line = typeof nested === 'object' && nested !== null ? { ...query, ...(nested as Loose) } : query

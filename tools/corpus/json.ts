@@ -1,6 +1,6 @@
 import { type Address, isAddress } from 'viem'
 
-/** A line of somebody's corpus: names and forms vary, so everything goes through the readers below. */
+/** A line of any corpus: names and forms vary, so all values go through the readers below. */
 export type Loose = Readonly<Record<string, unknown>>
 
 /** The value under the first of several names that is there; capitals, dashes and underscores in names do not matter. */
@@ -50,7 +50,7 @@ export function toAddress(value: unknown, what: string): Address {
   return `0x${digits}`
 }
 
-/** As it was written, where a careful reader accepts it; else in lower case, for corpora that mix letter case freely. */
+/** As it was written if that is valid; otherwise in lower case, for corpora that mix letter case freely. */
 export function toWrittenAddress(value: unknown, what: string): Address {
   const lower = toAddress(value, what)
   if (typeof value !== 'string') return lower
@@ -70,7 +70,7 @@ export function toAddresses(what: string, ...values: readonly unknown[]): Addres
   })
 }
 
-/** Yes or no: also 0 and 1, words, and code as hexadecimal, where `0x` is none. */
+/** A boolean: also 0 and 1, words, and code as hexadecimal, where `0x` means false. */
 export function toBoolean(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') return Boolean(value)

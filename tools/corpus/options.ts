@@ -11,7 +11,7 @@ const developmentWallets = 2_000
 /**
  * Reads `--seed`, `--wallets`, `--scale` and `--classes`.
  *
- * @throws When a value is not what it should be.
+ * @throws When a value is invalid.
  */
 export function readCorpusOptions(values: Readonly<Record<string, unknown>>): CorpusOptions {
   const wallets = Number(values.wallets ?? developmentWallets)

@@ -32,7 +32,7 @@ function standard(distribution: Distribution, mix: BaitMix): Scene {
   }
 }
 
-/** Dust alone is no proof where chance explains seven characters. */
+/** Dust alone is not a proof where chance explains seven equal characters. */
 function dusted({ builder }: SceneContext, variant: string, kinds: readonly BaitKind[]): string {
   const isDust = kinds.every((kind) => kind === 'tiny') && builder.payees.length > mostForDust
   return isDust ? `${variant}, dust among many` : variant
@@ -125,7 +125,7 @@ const created: Scene = (context) => {
   return imitated(context, pickGenuine(context).address, more)
 }
 
-/** P8: the payee lies behind the page cap, or its source is down. */
+/** P8: the payee is behind the page cap, or its source is down. */
 const unseen: Scene = (context) => {
   const { builder, stream, index } = context
   const { address } = builder.addPayee(stream, {}, builder.now - stream.between(250, 900) * DAY)
@@ -154,7 +154,7 @@ const self: Scene = (context) => {
   return imitated(context, genuine, { variant: genuine === builder.address ? 'self' : 'own' })
 }
 
-/** P11: the impostor shows up in a list that anybody can write to, under the payee's label. */
+/** P11: the impostor is in a list that any account can write to, under the payee's label. */
 const announced: Scene = (context) => {
   const { builder, stream } = context
   const { address } = pickGenuine(context)
@@ -165,7 +165,7 @@ const announced: Scene = (context) => {
   return imitated(context, address, { target, baitShare: 0 })
 }
 
-/** P12: nobody is imitated; a forged record names an address that was never paid. */
+/** P12: no payee is imitated; a forged record names an address that was never paid. */
 const forged: Scene = (context) => {
   const { builder, stream } = context
   const target = stream.address()

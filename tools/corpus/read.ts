@@ -2,14 +2,15 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { field, type Loose, plain, toAddress, toAddresses } from './json.js'
 
-/** A wallet of somebody's corpus with what belongs to it, each line as it was written. */
+/** A wallet of a corpus with its events and queries, each line as it was written. */
 export type LooseCase = { wallet: Loose; events: readonly Loose[]; queries: readonly Loose[] }
 
 /**
  * Reads a corpus of JSON lines, ours or another one in any order.
  *
- * One whose `meta` line promises that each wallet's lines stand together is read a wallet at a time; any other is held
- * in memory whole. Events go to the wallet they name under `wallet`, else to each wallet they move money of.
+ * If the `meta` line says that each wallet's lines are adjacent, the corpus is read a wallet at a time; any other is
+ * kept in memory whole. Events belong to the wallet they name under `wallet`, otherwise to each wallet whose money they
+ * move.
  *
  * @throws When a line is no JSON object, or belongs to no wallet.
  */
@@ -50,7 +51,7 @@ export async function* readCorpus(path: string): AsyncGenerator<LooseCase> {
   }
 }
 
-/** What a query calls itself, with its parts as our own corpora write them. */
+/** The name of a query, with its parts as our own corpora write them. */
 export function labelsOf(query: Loose): QueryLabels {
   const name = String(field(query, 'class') ?? 'unknown')
   const genuine = field(query, 'genuine', 'genuineAddress', 'lookalikeOf')
@@ -66,7 +67,7 @@ export function labelsOf(query: Loose): QueryLabels {
   }
 }
 
-/** The truth about a query: for whoever scores, never for whoever judges. */
+/** The truth about a query: for scoring only, never for the judge. */
 export type QueryLabels = {
   class: string
   variant: string
@@ -85,7 +86,7 @@ function readLine(text: string, number: number): Loose {
   throw new Error(`Line ${number} of the corpus is no JSON object: ${text.slice(0, 80)}`)
 }
 
-/** The kind of a line: its `type`, or what its fields can only be. */
+/** The kind of a line: its `type`, or the only kind that its fields allow. */
 function typeOf(line: Loose): string {
   const type = plain(String(field(line, 'type', 'record', 'line') ?? ''))
   if (['meta', 'wallet', 'event', 'query'].includes(type)) return type

@@ -13,11 +13,11 @@ export type SceneContext = {
   /** Of this query alone. */
   stream: Stream
   class: CorpusClass
-  /** The how-manieth of its class. */
+  /** Its number within its class. */
   index: number
 }
 
-/** A lookalike as most of its kind are: one of the three distributions, unless one is given. */
+/** An ordinary lookalike: of one of the three distributions, unless one is given. */
 export function imitate(
   stream: Stream,
   genuine: Address,
@@ -35,7 +35,7 @@ export function poisoned({ builder, class: name, index }: SceneContext, asked: A
   return { ...toQuery(builder, name, index, asked), ...asked, ...matches, label: 'poisoned' }
 }
 
-/** A query about somebody honest. */
+/** A query about an honest payee. */
 export function benign({ builder, class: name, index }: SceneContext, asked: Asked): CorpusQuery {
   return { ...toQuery(builder, name, index, asked), ...asked, label: 'benign' }
 }

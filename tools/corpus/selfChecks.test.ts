@@ -7,7 +7,7 @@ import { DEVELOPMENT_SEED } from './options.js'
 import { Stream } from './stream.js'
 import type { CorpusCase, CorpusQuery } from './types.js'
 
-/** Numbers measured on the real data, which a corpus worth its name must give again. */
+/** Numbers measured on the real data, which the corpus must reproduce. */
 const cases: CorpusCase[] = []
 beforeAll(() => {
   const sizes = { 'P1-E': 5_000, 'P1-B': 5_000, 'P1-F': 5_000, N6: 1_000 }
@@ -64,7 +64,7 @@ describe('behaviour', () => {
   const shareOf = (answers: readonly { level: string }[], level: string) =>
     answers.filter((answer) => answer.level === level).length / answers.length
 
-  test('who looks for baits from lookalike to victim only sees about two of a hundred', () => {
+  test('a judge that only looks for baits from lookalike to victim sees about two of a hundred', () => {
     const attempts = new Set([...asked('P1-E'), ...asked('P1-B')].map(({ target }) => target))
     const baits = cases.flatMap(({ events }) =>
       events.filter(({ kind, from, to }) => !/payment|benign/.test(kind) && (attempts.has(from) || attempts.has(to))),
@@ -81,7 +81,7 @@ describe('behaviour', () => {
     ).toBeLessThan(0.07)
   })
 
-  test('who takes any token event for a payment blocks honest payees and passes counterfeited impostors', () => {
+  test('a judge that counts any token event as a payment blocks honest payees and passes counterfeited impostors', () => {
     expect(
       shareOf(
         judged('any token event', ({ class: name }) => name === 'N6'),

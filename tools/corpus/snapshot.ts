@@ -3,7 +3,7 @@ import { type Address, type Hash, zeroAddress, zeroHash } from 'viem'
 import { field, type Loose, plain, toAddress, toBoolean, toInteger, toSeconds } from './json.js'
 import { CANONICAL_TOKENS, type TokenFact } from './tables.js'
 
-/** What a whole and healthy set of sources would say about one wallet at one moment. */
+/** What complete and healthy sources would return about one wallet at one moment. */
 export type Snapshot = {
   history: SenderHistory
   counterparties: readonly Address[]
@@ -13,7 +13,7 @@ export type Snapshot = {
   firstNamed: ReadonlyMap<string, number>
 }
 
-/** An event as far as a judge may know it. */
+/** An event, with the fields that a judge may use. */
 export type Fact = {
   record: HistoryRecord
   isSettled: boolean
@@ -78,7 +78,7 @@ export function readEvent(sender: Address, event: Loose): Fact | undefined {
   }
 }
 
-/** What the facts amount to. */
+/** Summarises the facts. */
 export function takeSnapshot(sender: Address, facts: readonly Fact[], complete: boolean): Snapshot {
   const counterparties = new Set<Address>()
   const zeroValueFrom = new Map<string, number>()

@@ -46,7 +46,7 @@ export const MATCH_TABLE: readonly (readonly [p: number, s: number, E: number, B
 /** Column of {@link MATCH_TABLE} by distribution. */
 export const MATCH_COLUMN: Readonly<Record<Distribution, 2 | 3 | 4>> = { E: 2, B: 3, F: 4 }
 
-/** Lookalikes that no published data set holds, because none was looked for. */
+/** Lookalikes that no published data set contains, because none was searched for. */
 export const HARD_MATCHES: readonly (readonly [p: number, s: number])[] = [
   [2, 4],
   [3, 3],
@@ -93,7 +93,7 @@ export const PARAMETERS = {
   batch: 10.3,
   planters: 18,
   largestPlanter: 0.86,
-  /** Smaller payments are in classes of their own: who was paid less than a dollar is not protected in full. */
+  /** Smaller payments have their own classes: a payee that got less than a dollar is not fully protected. */
   amount: { median: 1_000, p90: 30_000, least: 1, most: 20_000_000 },
   repeatShare: { E: 0.107, B: 0.142, F: 0.107 },
   /** From the genuine payment to the bait, in seconds: [quantile, least, most]. */
@@ -120,7 +120,7 @@ export const PARAMETERS = {
   exactAmountShare: 0.8,
 } as const
 
-/** What counterfeits call themselves: the ticker itself, then letters of other scripts, then invisible ones. */
+/** Names of counterfeits: the ticker itself, then letters of other scripts, then invisible ones. */
 export const COUNTERFEIT_SYMBOLS: readonly string[] = [
   'USDC',
   'USDT',
@@ -160,7 +160,7 @@ const furtherTokens: Readonly<Record<number, readonly TokenFact[]>> = {
   43114: [{ symbol: 'USDC', address: '0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e', decimals: 6 }],
 }
 
-/** The tokens that prove a payment, by chain: those of the registry that anybody may hold, and the ones above. */
+/** The tokens that prove a payment, by chain: those of the registry without an allowlist, and the ones above. */
 export const CANONICAL_TOKENS: ReadonlyMap<number, readonly TokenFact[]> = new Map([
   ...Object.entries(furtherTokens).map(([id, tokens]) => [Number(id), tokens] as const),
   ...chains.map(

@@ -8,7 +8,7 @@ export type CorpusMeta = {
   type: 'meta'
   version: number
   seed: string
-  /** SHA-256 of the parameters, so that two corpora can be told to be of one kind. */
+  /** SHA-256 of the parameters: equal for two corpora of one kind. */
   parameters: string
   wallets: number
   /** Each wallet is followed by all its events and then by all its queries. */
@@ -47,8 +47,8 @@ export type CorpusEvent = {
   /** In the token's smallest unit; native coins have 18 decimals. */
   value: string
   /**
-   * `settled` (a claimed protected transfer) and `announcement` (no movement at all) are read by the adapter. The rest
-   * describes what the record is and must not be read by whoever judges.
+   * `settled` (a claimed protected transfer) and `announcement` (no movement at all) are read by the adapter. The other
+   * kinds describe the record and must not be read by a judge.
    */
   kind: EventKind
   /** How many events the transaction has in all. */
@@ -91,9 +91,9 @@ export type CorpusQuery = {
   /** Since the target was first used; null where it never was. */
   ageHours: number | null
   transactionCount: number
-  /** Whether the target has code; left out where nobody asked. */
+  /** Whether the target has code; left out when it was not asked for. */
   isContract?: boolean
-  /** Hashes of the code at addresses, null where there is none; left out where no node was asked. */
+  /** Hashes of the code at addresses, null without code; left out when no node was asked. */
   codes?: Readonly<Record<Address, Hash | null>>
   /** `answers`: a provider that has the three published answers only, and no history. */
   mode?: 'answers'
@@ -101,7 +101,7 @@ export type CorpusQuery = {
   faults?: readonly CorpusFault[]
 }
 
-/** A source that did not do its duty. */
+/** A source that failed. */
 type CorpusFault = {
   source: CorpusSource
   kind: CorpusFaultKind

@@ -67,7 +67,7 @@ export class WalletBuilder {
     }
   }
 
-  /** A payee that does not belong to a family, whose members cannot be told apart by their ends. */
+  /** A payee outside families, whose members have the same ends. */
   pickPayee(stream: Stream, accept: (payee: Payee) => boolean = () => true): Payee {
     for (let attempt = 0; attempt < 20; attempt++) {
       const payee = stream.pick(this.payees)
@@ -134,7 +134,7 @@ export class WalletBuilder {
     while (this.payees.length < count) {
       const index = this.payees.length
       const stream = new Stream(this.seed, `wallet/${this.index}/payee/${index}`)
-      // The first payee is an ordinary one, so that every wallet has somebody to imitate.
+      // The first payee is an ordinary one, so that every wallet has a payee to imitate.
       const kind = index === 0 ? 0 : stream.weighted(PARAMETERS.payeeKinds)
       if (kind < 4) {
         const address = kind === 3 ? makeLeadingZeros(stream, range(stream, PARAMETERS.zeros)) : stream.address()

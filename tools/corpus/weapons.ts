@@ -30,7 +30,7 @@ const framedEarly: Scene = (context) => {
   return benign(context, { target, expected: 'not-block', variant, ...(mode && { mode }) })
 }
 
-/** N14: so many forged transactions that the signer of the one about a new payee is not read any more. */
+/** N14: so many forged transactions that the signer of the one about a new payee is no longer read. */
 const drowned: Scene = (context) => {
   const { builder, stream, index } = context
   const target = stream.address()

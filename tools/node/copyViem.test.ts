@@ -28,7 +28,7 @@ async function bundle(source: string, clients: Parameters<typeof copyViem>[0] = 
   return made?.chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('\n') ?? ''
 }
 
-test('copies what works on data, and leaves the application its own actions', async () => {
+test('copies functions on data, and keeps the application’s own actions', async () => {
   const text = await bundle(`import { keccak256 } from 'viem'
 import { getBlock } from 'viem/actions'
 export const hash = keccak256('0x00')
@@ -45,7 +45,7 @@ test('loads a module that makes clients when it is first called', async () => {
   expect(text).toMatch(/^import \{ http \} from "viem"/m)
 })
 
-test('refuses to copy what would not know the errors of the application’s clients', async () => {
+test('refuses to copy actions that would not recognise the errors of the application’s clients', async () => {
   await expect(bundle("export { createClient } from 'viem'")).rejects.toThrow(/createClient\.js would be copied/)
   await expect(bundle("export { getGasPrice } from 'viem/actions'")).rejects.toThrow(/getGasPrice/)
 })

@@ -30,7 +30,7 @@ function substituteViem(clients: Readonly<Record<string, readonly string[]>>): R
     resolveId: {
       order: 'pre',
       async handler(source, importer, { kind }) {
-        // Sockets, which nothing that is copied opens.
+        // Sockets, which no copied function opens.
         if (source === 'isows') return { id: source, external: true }
         if (importer === undefined || importer.includes('/node_modules/')) return
         if (/^viem(?:\/[a-z]+)?$/.test(source)) {
@@ -54,7 +54,7 @@ function substituteViem(clients: Readonly<Record<string, readonly string[]>>): R
         .join('\n')
     },
     generateBundle(_, bundle) {
-      // A copied action would not know the errors of the application's clients.
+      // A copied action would not recognise the errors of the application's clients.
       const copied = idsOf(bundle).find((id) => /\/viem\/_esm\/(?:actions|clients)\//.test(id))
       if (copied) throw new Error(`${copied} would be copied. Name what needs it in ${substitute}.`)
     },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Rolldown } from 'tsdown'
 
-/** Puts beside a bundle on which terms the code of others is in it. */
+/** Writes the licences of the included third-party code beside a bundle. */
 export function notices(): Rolldown.Plugin {
   return {
     name: 'notices',

@@ -1,7 +1,7 @@
 /**
- * What the builds for Node take for viem: its functions on data, copied, since Node opens each of viem's files by itself. What
- * talks to a node stays the application's own viem, loaded when it is first called, so that its errors are of the classes that
- * the application knows.
+ * The parts of viem in the builds for Node: its functions on data, copied, since Node opens each of viem's files
+ * separately. Functions that send requests stay the application's own viem, loaded on first use, so that their errors
+ * are of the application's classes.
  */
 
 // biome-ignore-start lint/performance: a star gives way to the names below, and the build keeps only what is used
