@@ -12,7 +12,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { dim, link } from './print.js'
 import { type Actor, type Stage, usdcAbi } from './stage.js'
 
-/** Moves USDC the plain way, as any wallet does. */
+/** Moves USDC as any wallet does. */
 export async function transfer(
   actor: Actor,
   usdc: Hex,
@@ -32,13 +32,13 @@ export async function transfer(
   return hash
 }
 
-/** Whose key signs. */
+/** The account whose key signs. */
 export function requireAccount({ walletClient, name }: Actor) {
   if (!walletClient.account) throw new Error(`${name} has no account.`)
   return walletClient.account
 }
 
-/** The stealth keys that somebody's wallet always gives. */
+/** The stealth keys of an actor's wallet, always the same. */
 export async function stealthKeysOf(actor: Actor): Promise<StealthKeys> {
   const signature = await requireAccount(actor).signMessage?.({ message: STEALTH_KEY_MESSAGE })
   if (!signature) throw new Error(`${actor.name} has no key to sign with.`)
@@ -53,7 +53,7 @@ export function stealthOwnerOf(
   return privateKeyToAccount(computeStealthPrivateKey({ ...keys, ephemeralPubKey }))
 }
 
-/** A transaction and what it cost whom. */
+/** A transaction, its cost and the payer of its gas. */
 export async function paid({ gasCost }: Stage, hash: Hash, by = ''): Promise<string> {
   return `${link(explorerTxUrl(hash))} ${dim(`${by}${formatUsdc(await gasCost(hash))} USDC of gas`)}`
 }
@@ -81,7 +81,7 @@ export function expectNear(what: string, actual: bigint, expected: bigint): void
   if (off > 1n) throw new Error(`Expected ${what} to be ${expected}, found ${actual}.`)
 }
 
-/** Asks until the answer is yes; the tour goes wrong when that takes a minute. */
+/** Polls until the answer is true; fails after a minute. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   const patience = AbortSignal.timeout(60_000)
   while (!(await isSo())) {

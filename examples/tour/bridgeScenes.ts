@@ -25,7 +25,7 @@ import { expectEqual, paid, stealthKeysOf, until } from './acts.js'
 import { bold, dim, fact, good, line, say } from './print.js'
 import { type Actor, type Scene, type Stage, usdcAbi } from './stage.js'
 
-/** USDC from another chain, and a box that nobody's wallet has funded. */
+/** USDC from another chain, and a box that was not funded by a wallet. */
 export const bridgeScenes: readonly Scene[] = [
   { title: 'USDC arrives from another chain', play: bridgeIn },
   { title: 'A balance in the Hub', play: deposit },
@@ -64,18 +64,18 @@ async function bridgeIn(stage: Stage): Promise<void> {
       kept = burnTxHash
     },
   })
-  if (!result.forwardTxHash) throw new Error('The issuer has not minted in time.')
-  fact('Burn', `${kept} ${dim('kept: it alone finds the money again')}`)
+  if (!result.forwardTxHash) throw new Error('The issuer did not mint in time.')
+  fact('Burn', `${kept} ${dim('stored: it is enough to find the money again')}`)
   fact('Mint', await paid(stage, result.forwardTxHash, 'the issuer paid '))
   const arrived = (await balanceOf(alice.address)) - before
   if (arrived < bridged || arrived > quote.total)
     throw new Error(`${arrived} arrived, not ${bridged} to ${quote.total}.`)
-  good(`${formatUsdc(arrived)} USDC arrived: what the fee left over of its ceiling as well.`)
+  good(`${formatUsdc(arrived)} USDC arrived, including the unused part of the highest fee.`)
 }
 
 async function deposit(stage: Stage): Promise<void> {
   const { alice, devnet } = stage
-  say('Alice puts 30 USDC into the Hub. From there it can appear on any of its chains, minted by the issuer.')
+  say('Alice puts 30 USDC into the Hub. From there the issuer can mint it on any of the Hub’s chains.')
   const { depositTxHash } = await depositToHub(alice, { chain: primary, amount: deposited })
   fact('Deposit', await paid(stage, depositTxHash))
   const here = async () => {
@@ -120,7 +120,7 @@ async function privateFunding(stage: Stage): Promise<void> {
     committed: total,
     labelOf: (name) => name,
   })
-  expectEqual('what stands in the way', refusal, null)
+  expectEqual('what prevents the funding', refusal, null)
   await fundBoxFromHub({ walletClient: alice.walletClient }, { ...route, account, pollMs: 100 })
   if (!(await awaitBoxFunded(alice.publicClient, account, boxed, usdc, { pollMs: 100 })))
     throw new Error('The box was not funded in time.')
@@ -129,13 +129,13 @@ async function privateFunding(stage: Stage): Promise<void> {
   fact('Funding', await paid(stage, hash, 'the issuer paid '))
   if (isAddressEqual(from, alice.address)) throw new Error('Her wallet has sent the funding.')
   expectEqual('whom the funding calls', to?.toLowerCase(), HUB_MINTER.toLowerCase())
-  good('The USDC comes out of nothing, minted by the issuer: no transfer leads from Alice to the box.')
-  line(dim('Who decodes the minter’s own event still finds the depositor; docs/hub.md says what closes that.'))
+  good('The USDC is newly minted by the issuer: no transfer leads from Alice to the box.')
+  line(dim('The minter’s own event still names the depositor; docs/hub.md says how to avoid that.'))
 }
 
 async function withdrawal(stage: Stage): Promise<void> {
   const { alice, devnet, balanceOf, showBalances } = stage
-  say('Alice takes 10 USDC out again, and closes the tab the moment the Hub has said yes. All she has is an id.')
+  say('Alice takes 10 USDC out again, and closes the tab as soon as the Hub has accepted. All she has is an id.')
   const apiUrl = devnet.issuer.hubUrl
   const closed = new AbortController()
   const before = await balanceOf(alice.address)
@@ -170,7 +170,7 @@ async function withdrawal(stage: Stage): Promise<void> {
   )
 }
 
-/** The same person on the other chain, with USDC and ether there. */
+/** The same actor on the other chain, with USDC and ether there. */
 async function onRemoteChain({ devnet }: Stage, { walletClient, address, ...actor }: Actor): Promise<Actor> {
   const { account } = walletClient
   const transport = http(devnet.remote.rpcUrl)

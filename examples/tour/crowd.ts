@@ -13,7 +13,7 @@ const multicallAbi = parseAbi([
 
 const perTransaction = 400
 
-/** Announces boxes of strangers, many in one transaction: what everybody's wallet has to look through. */
+/** Announces boxes of strangers, many in one transaction, which every recipient's wallet must search. */
 export async function announceCrowd(
   { publicClient, walletClient, ...actor }: Actor,
   { announcer, multicall3 }: { announcer: Address; multicall3: Address },
@@ -46,7 +46,7 @@ export async function announceCrowd(
   }
 }
 
-/** Calls that announce what belongs to nobody here: real points of the curve, and addresses that fit no key. */
+/** Announcements for no one in the tour: real points of the curve, and addresses that fit no key. */
 function announcementsOfStrangers(count: number): Hex[] {
   const { Point, utils } = secp256k1
   const points = [Point.BASE.multiply(BigInt(bytesToHex(utils.randomSecretKey())))]

@@ -30,7 +30,7 @@ import { expectEqual, paid, refusalOf, transfer, until } from './acts.js'
 import { bold, cyan, dim, fact, good, line, red, say } from './print.js'
 import type { Actor, Scene, Stage } from './stage.js'
 
-/** Payments for which no address is copied. */
+/** Payments without copying an address. */
 export const linkScenes: readonly Scene[] = [
   { title: 'A link instead of an address', play: payByLink },
   { title: 'A release refused for a lookalike', play: refuseRelease },
@@ -112,7 +112,7 @@ async function payRequest(stage: Stage): Promise<void> {
   })
   expectEqual('the verdict', judged.level, 'block')
   fact('A lookalike', `${judged.level}: ${judged.reasons[0]?.message ?? ''}`)
-  good('A request says who asked, and the firewall still decides.')
+  good('A request names who asked, and the firewall still decides.')
 }
 
 async function recall(stage: Stage): Promise<void> {

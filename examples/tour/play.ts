@@ -2,9 +2,9 @@ import { bad, bold, green, heading, line, red } from './print.js'
 import type { Scene, Stage } from './stage.js'
 
 /**
- * Plays the scenes in order. One that goes wrong says so and does not stop the others.
+ * Plays the scenes in order. A scene that fails is reported and does not stop the others.
  *
- * @returns How many went wrong.
+ * @returns How many failed.
  * @throws The reason of `signal`.
  */
 export async function playAll(scenes: readonly Scene[], stage: Stage, signal?: AbortSignal): Promise<number> {

@@ -4,15 +4,15 @@ import { scenes, shortScenes } from './scenes.js'
 import { type Stage, setStage } from './stage.js'
 
 /**
- * The guided tour of `holdfast tour`: a devnet and the service, scenes with real transactions, then both to play with until
- * `stop`.
+ * The guided tour of `holdfast tour`: a devnet and the service, scenes with real transactions, then both stay up to
+ * play with until `stop`.
  *
  * @throws The reason of `signal`; then everything that was started has ended.
  */
 export async function playTour({ servicePort, origins, length, signal }: TourOptions): Promise<Tour> {
   line()
   line(bold('Holdfast'))
-  say('refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
+  say('blocks USDC payments to lookalike addresses, holds payments until they are claimed, and refunds the rest.')
   line()
   line(dim('Starting a local chain that behaves like the primary one, and the service beside it …'))
 
@@ -42,17 +42,17 @@ export async function playTour({ servicePort, origins, length, signal }: TourOpt
 
 /** How the tour is played. */
 type TourOptions = {
-  /** Where the service listens, or on a free port where that is taken. */
+  /** Port of the service, or a free port when that is taken. */
   servicePort: number
-  /** Of pages that may call the service. */
+  /** Origins of pages that may call the service. */
   origins: readonly string[]
-  /** Every scene, or the three that show the point. */
+  /** Every scene, or the three most important ones. */
   length: 'short' | 'whole'
   /** Ends the tour and everything it has started. */
   signal: AbortSignal
 }
 
-/** A tour that was played; chain and service are still there. */
+/** A finished tour; chain and service are still running. */
 type Tour = {
   stage: Stage
   scenes: number
@@ -62,10 +62,10 @@ type Tour = {
 }
 
 /**
- * Says what is there to play with.
+ * Prints what can be tried.
  *
- * @param alias - What another terminal has to be told before it knows `holdfast`, if anything.
- * @param app - Where the web application is.
+ * @param alias - What to run in another terminal before `holdfast` is found there, if anything.
+ * @param app - URL of the web application.
  */
 export function showAround(
   { devnet: { primary, controlUrl }, service, alice, bob, mallory }: Stage,
@@ -74,7 +74,7 @@ export function showAround(
   line()
   line(bold(`Open ${app} in a browser.`))
   say(
-    'Without a wallet you are Alice, with 500 USDC of a chain that is yours alone. Have yourself attacked, and be stopped.',
+    'Without a wallet you are Alice, with 500 USDC of a chain that is yours alone. Let yourself be attacked, and see the firewall stop you.',
   )
   line()
   line(bold('The page, the chain and the service stay up. Ctrl-C ends them.'))
@@ -91,7 +91,7 @@ export function showAround(
   line(`   curl -X POST ${primary.faucetUrl} -H 'content-type: application/json' -d '{"address":"${bob.address}"}'`)
   line("2. Read Alice's history as a wallet would:")
   line(`   curl ${primary.explorerApi}/addresses/${alice.address}/token-transfers`)
-  line('3. Ask the service whether it serves, and what its relayer has left:')
+  line('3. Ask the service for its state, and the balance of its relayer:')
   if (alias !== undefined) line(`   ${alias}`)
   line(`   holdfast service health --service ${service.url}`)
   line('4. Ask the firewall about a payment of hers to Mallory:')

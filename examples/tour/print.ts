@@ -1,6 +1,6 @@
 /**
- * What the tour prints, and how: on standard error, as everything that is for people; colours only for a terminal that wants
- * them, plain text everywhere else.
+ * The tour's output: on standard error, like all text for people; with colours only for a terminal that wants them, as
+ * plain text everywhere else.
  */
 
 const { env, stderr } = process
@@ -21,7 +21,7 @@ const width = 78
 
 let isHushed = false
 
-/** Nothing is printed from here on. */
+/** Prints nothing from now on. */
 export function hush(): void {
   isHushed = true
 }
@@ -63,7 +63,7 @@ export function bad(text: string): void {
   line(`${red('✗')} ${text}`)
 }
 
-/** A transaction: clickable and short where the terminal can, the whole address of its page elsewhere. */
+/** A transaction: a short link when the terminal supports it, the full URL of its page otherwise. */
 export function link(url: string): string {
   const hash = url.slice(url.lastIndexOf('/') + 1)
   const short = `${hash.slice(0, 10)}…${hash.slice(-8)}`

@@ -5,7 +5,7 @@ import { shieldScenes } from './shieldScenes.js'
 import type { Scene } from './stage.js'
 import { transferScenes } from './transferScenes.js'
 
-/** What it is all for: a payment, an attack that is refused, and a payment that no attack reaches. */
+/** The essential scenes: a payment, an attack that is refused, and a payment that no attack can redirect. */
 export const shortScenes: readonly Scene[] = transferScenes.slice(0, 3)
 
 /** The whole story, in order. */

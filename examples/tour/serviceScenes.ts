@@ -31,9 +31,9 @@ import { bold, cyan, dim, fact, good, line, link, red, say } from './print.js'
 import type { Scene, Stage } from './stage.js'
 import { protect } from './transferScenes.js'
 
-/** What only somebody with a key of their own can do for others, over HTTP. */
+/** What a service with its own keys can do for others, over HTTP. */
 export const serviceScenes: readonly Scene[] = [
-  { title: 'A claim without any gas, through the service', play: gaslessClaim },
+  { title: 'A claim without gas, through the service', play: gaslessClaim },
   { title: 'A box that no wallet of the payer made', play: relayedBox },
   { title: 'A veto over HTTP, and a payment', play: remoteVeto },
   { title: 'The same signed request twice', play: replay },
@@ -56,7 +56,7 @@ async function gaslessClaim(stage: Stage): Promise<void> {
   expectEqual('what Dora has', await balanceOf(dora.address), 0n)
   line()
 
-  say('Dora asks the service, and mistypes the code. It looks before it sends:')
+  say('Dora asks the service, and mistypes the code. The service checks before it sends:')
   const service = createServiceClient({ baseUrl: stage.service.url, account: dora.walletClient })
   const relayer = await relayerOf(service)
   const sentBefore = await sentBy(stage, relayer)
@@ -100,7 +100,7 @@ async function relayedBox(stage: Stage): Promise<void> {
   const { policy, salt, stealth } = newStealthPolicy(keys, terms)
   const before = await sentBy(stage, alice.address)
   const created = await service.relayCreate({ salt, policy, announce: { ...stealth, label: 'Bob, relayed' } })
-  if ('status' in created || !created.txHash || !created.announceTxHash) throw new Error('The box was not made.')
+  if ('status' in created || !created.txHash || !created.announceTxHash) throw new Error('The box was not created.')
   const { account, txHash, announceTxHash } = created
   fact('Box', account)
   fact('Creation', await paid(stage, txHash, 'the service paid '))
@@ -110,7 +110,7 @@ async function relayedBox(stage: Stage): Promise<void> {
   expectEqual('transactions of Alice', (await sentBy(stage, alice.address)) - before, 0)
   line()
 
-  say('Alice finds it among everybody’s announcements. She reads them from the service, which learns nothing by that:')
+  say('Alice finds it among all announcements. She reads them from the service, which learns nothing from that:')
   await untilServed(stage, service, announceTxHash)
   const { stealthAnnouncer: announcer } = requireDeployment(PRIMARY_CHAIN_ID)
   const index = new AnnouncementIndex({ client: alice.publicClient, announcer, source: service.announcementPages })
@@ -127,7 +127,7 @@ async function relayedBox(stage: Stage): Promise<void> {
   fact('Gas', `${link(explorerTxUrl(seed.txHash))} ${dim(`${formatUsdc(seed.amount)} USDC`)}`)
   expectEqual('what the owner has', await stage.balanceOf(owner.address), seed.amount)
   stories.set(stage, { keys, account, policy, owner })
-  good('The box stands, its owner can act, and Alice’s wallet is on none of the transactions.')
+  good('The box is deployed, its owner can act, and Alice’s wallet is in none of the transactions.')
 }
 
 async function remoteVeto(stage: Stage): Promise<void> {
@@ -153,7 +153,7 @@ async function remoteVeto(stage: Stage): Promise<void> {
       owner: policy.owner,
       payer: alice.address,
     },
-    // The co-signer is shown here, which makes a check of its own.
+    // The co-signer, which makes its own check, is shown here.
     { skipRiskCheck: true },
   )
   if (refused.ok) throw new Error('The service signed for a lookalike.')
@@ -162,7 +162,7 @@ async function remoteVeto(stage: Stage): Promise<void> {
   expectEqual('what left the wallet', before - (await balanceOf(alice.address)), 0n)
   line()
 
-  say('The box of before is for the real Bob. Alice funds it; its owner proves that he asks, and submits the payment:')
+  say('The earlier box is for the real Bob. Alice funds it; its owner proves the request, and submits the payment:')
   fact('Funding', await paid(stage, await fundEphemeral(alice, account, amount, honest)))
   const walletClient = createWalletClient({
     account: owner,
@@ -183,12 +183,12 @@ async function remoteVeto(stage: Stage): Promise<void> {
   await expectSender(stage, outcome.result.txHash, owner.address)
   expectEqual('what Bob received', (await balanceOf(bob.address)) - held, amount)
   expectEqual('what the box has left', (await readAccount(alice.publicClient, account)).remaining, 0n)
-  good('The lookalike got nothing, Bob has his 12 USDC. With its key alone the service could have paid neither.')
+  good('The lookalike got nothing, Bob has the 12 USDC. With its key alone the service could have paid neither.')
 }
 
 async function replay(stage: Stage): Promise<void> {
   const { service, balanceOf } = stage
-  say('Somebody records a signed request on its way and sends it again, byte for byte:')
+  say('An attacker records a signed request and sends it again, byte for byte:')
   const account = privateKeyToAccount(generatePrivateKey())
   const to = privateKeyToAccount(generatePrivateKey()).address
   const path = '/api/relay/gas'
@@ -215,13 +215,13 @@ async function replay(stage: Stage): Promise<void> {
   expectEqual('its code', second.answer.code, 'signature_replayed')
   fact('Second', `${second.status} ${bold(second.answer.code ?? '')}`)
 
-  say('Signed anew, the same wish finds that it is fulfilled already, and costs nothing:')
+  say('With a new signature, the same request gets the existing result, and costs nothing:')
   const again = await createServiceClient({ baseUrl: service.url, account }).relayGas({ to })
-  if ('status' in again || !again.txHash) throw new Error('The service has forgotten what it did.')
+  if ('status' in again || !again.txHash) throw new Error('The service did not return the earlier result.')
   expectEqual('the transaction', again.txHash, first.answer.txHash)
   fact('Third', link(explorerTxUrl(again.txHash)))
   expectEqual('what the address has', await balanceOf(to), given)
-  good('One signature has one effect, and one wish as well.')
+  good('A signature takes effect once, and so does a repeated request.')
 }
 
 async function termsOf(stage: Stage, cosigner: Address, target: Address): Promise<newStealthPolicy.Terms> {
@@ -256,17 +256,17 @@ async function expectSender({ alice }: Stage, hash: Hash, sender: Address): Prom
   )
 }
 
-/** Waits until the service's list of announcements has come to a transaction: it follows the chain by itself. */
+/** Waits until the service's list of announcements includes a transaction: the service reads the chain by itself. */
 async function untilServed({ alice }: Stage, service: ServiceClient, hash: Hash): Promise<void> {
   const { blockNumber } = await alice.publicClient.getTransactionReceipt({ hash })
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await setTimeout(200)) {
     const { complete, completeToBlock } = await service.announcements({ fromBlock: blockNumber })
     if (complete && completeToBlock >= blockNumber) return
   }
-  throw new Error('The service does not keep up with the chain.')
+  throw new Error('The service did not reach the block in time.')
 }
 
-/** The service as a co-signer, asked by the owner of a box, who proves it. */
+/** The service as a co-signer; the owner of a box asks it, with a proof. */
 function cosignerFor(service: ServiceClient, address: Address, owner: PrivateKeyAccount): RemoteCoSigner {
   return service.coSigner({
     address,

@@ -15,16 +15,19 @@ import type { Address } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import type { Actor } from './stage.js'
 
-/** A co-signer for others: it reads every box itself, asks the firewall, and takes no caller's word about an owner. */
+/**
+ * A co-signer for others: it reads every box itself, asks the firewall, and does not trust a caller's claim about an
+ * owner.
+ */
 export type SharedCosigner = {
   cosigner: LocalCoSigner
-  /** For any caller; what it says of the box is not used. */
+  /** For any caller; statements about the box are not used. */
   authorize: (request: Omit<CosignAuthorize, 'phase' | 'chainId'>) => Promise<AuthorizeResult>
-  /** Keeps an owner's signed binding, so that a payer's history counts for the pulls of a box. */
+  /** Stores an owner's signed binding, so that a payer's history counts for the pulls of a box. */
   bind: (request: CosignBind) => Promise<void>
 }
 
-/** @param reader - Its endpoint is the one the co-signer reads the chain through. */
+/** @param reader - The co-signer reads the chain through its endpoint. */
 export function openSharedCosigner({ publicClient }: Pick<Actor, 'publicClient'>): SharedCosigner {
   const bindings = new Map<Address, StandingBinding>()
   const index = new AnnouncementIndex({ client: publicClient })

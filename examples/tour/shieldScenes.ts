@@ -51,7 +51,7 @@ const fee = 3_000_000n
 const day = 86_400
 const strangers = 2_000
 
-/** What the scenes hand on. */
+/** Results that later scenes use. */
 type Story = {
   keys: StealthKeys
   shared: SharedCosigner
@@ -61,7 +61,7 @@ type Story = {
   mistake?: Box
 }
 
-/** A box of Alice's, and what only she can compute of it. */
+/** A box of Alice's, and values that only she can compute. */
 type Box = {
   account: Address
   policy: EphemeralPolicy
@@ -111,13 +111,13 @@ async function privatePayment(stage: Stage): Promise<void> {
   await showBalances(alice, bob)
   expectEqual('what Bob received', (await balanceOf(bob.address)) - before, amount)
   expectEqual('what the box has left', (await readAccount(alice.publicClient, account)).remaining, 0n)
-  good('Bob has his 15 USDC. The box has reached its cap: it can pay nobody, not even him, again.')
+  good('Bob has the 15 USDC. The box has reached its cap: it cannot pay again, not even Bob.')
 }
 
 async function subscription(stage: Stage): Promise<void> {
   const { alice, bob, carol, devnet, balanceOf, showBalances } = stage
   const story = storyOf(stage)
-  say('Alice subscribes to a magazine of Bob’s: 3 USDC a day, 12 at most, taken by Bob himself while she is away.')
+  say('Alice subscribes to Bob’s magazine: 3 USDC a day, 12 at most, pulled by Bob while she is away.')
   const terms = await termsOf(stage, story.shared, bob.address)
   const { policy, salt, stealth } = newStealthPolicy(story.keys, {
     ...terms,
@@ -176,7 +176,7 @@ async function lookalikeVetoed(stage: Stage): Promise<void> {
   const { alice, bob, balanceOf } = stage
   const story = storyOf(stage)
   const lookalike = craftLookalike(bob.address)
-  say('Next time Alice copies the wrong address from somewhere, and makes a box for it:')
+  say('Next time Alice copies the wrong address from somewhere, and creates a box for it:')
   fact('Target', `${lookalike} ${dim('begins and ends like Bob’s')}`)
   const { policy, salt, stealth } = newStealthPolicy(story.keys, await termsOf(stage, story.shared, lookalike))
   const { spendPolicyFactory: factory } = requireDeployment(PRIMARY_CHAIN_ID)
@@ -222,22 +222,22 @@ async function unboundOwner(stage: Stage): Promise<void> {
   fact('Funding', await paid(stage, await fundEphemeral(alice, account, amount, policy, unchecked)))
   await announce(carol, mistake, 'A mistake')
   say(
-    'The stealth address stands next to the box in the announcement, so Mallory, whom the box would pay, knows it. He ' +
-      'asks in its name: it has no history, so nothing in it looks like his address.',
+    'The stealth address is next to the box in the announcement, so Mallory, whom the box would pay, knows it. Mallory ' +
+      'asks in its name: it has no history, so nothing in it looks like the address of the box’s target.',
   )
   const answer = await shared.authorize({ account, owner: stealth.stealthAddress, amount, action: ACTION_PAY })
   if (answer.approved) throw new Error('The co-signer believed a published address.')
   expectEqual('the veto', answer.code, 'owner_not_bound')
   line(`${red('✗')} ${bold(answer.reason)}`)
   expectEqual('what the box holds', await balanceOf(account), amount)
-  good('It takes the owner’s signature over exactly this request, and then Alice’s history counts.')
+  good('The owner’s signature over exactly this request is needed, and then Alice’s history counts.')
 }
 
 async function discovery(stage: Stage): Promise<void> {
   const { alice, carol } = stage
   const { keys, payment, subscription, mistake } = storyOf(stage)
   say(
-    `Strangers announce ${strangers.toLocaleString('en')} boxes of their own. Only who has the viewing key can tell which are Alice’s:`,
+    `Strangers announce ${strangers.toLocaleString('en')} boxes of their own. Only the viewing key shows which are Alice’s:`,
   )
   const { stealthAnnouncer: announcer, multicall3 } = requireDeployment(PRIMARY_CHAIN_ID)
   await announceCrowd(carol, { announcer, multicall3 }, strangers)
@@ -258,7 +258,7 @@ async function discovery(stage: Stage): Promise<void> {
   }
   fact('Reading the chain', `${((readAt - started) / 1_000).toFixed(2)} s`)
   fact('Recognising', bold(`${((ended - readAt) / 1_000).toFixed(2)} s`))
-  good('All three are found, and each proves that it comes from whoever announced it.')
+  good('All three are found, and each contains the proof that its announcer created it.')
 }
 
 async function sweep(stage: Stage): Promise<void> {
@@ -306,13 +306,13 @@ async function prove({ owner }: Box, scope: CosignAuthScope): Promise<CosignAuth
   return { address: owner.address, timestamp, signature: await owner.signMessage({ message }) }
 }
 
-/** Carol announces, so that Alice's account is on record nowhere near the box. */
+/** Carol announces, so that Alice's account is in no transaction near the box. */
 async function announce(carol: Actor, { account, stealth }: Box, label: string): Promise<void> {
   const { stealthAnnouncer } = requireDeployment(PRIMARY_CHAIN_ID)
   await announceStealthBox(carol, stealthAnnouncer, announceArgsFor(stealth, account, label))
 }
 
-/** What a merchant does: he asks the co-signer, and submits. He names no owner; the co-signer knows the binding. */
+/** What a merchant does: asks the co-signer, and submits. It names no owner; the co-signer has the binding. */
 async function pullAs(merchant: Actor, shared: SharedCosigner, account: Address): Promise<Hash> {
   const answer = await shared.authorize({ account, amount: fee, action: ACTION_PULL })
   if (!answer.approved) throw new Error(`The pull was vetoed: ${answer.code}.`)

@@ -16,7 +16,7 @@ import {
 import { fact } from './print.js'
 import { startTourService, type TourService } from './tourService.js'
 
-/** Somebody in the story, with a wallet of their own. */
+/** A person in the story, with a wallet. */
 export type Actor = ClientPair & {
   name: string
   address: Address
@@ -24,10 +24,10 @@ export type Actor = ClientPair & {
   walletClient: WalletClient<Transport, Chain | undefined, Account | undefined>
 }
 
-/** One scene of the tour: it tells, acts on the chain, and checks that what happened is what should. */
+/** One scene of the tour: it tells the story, acts on the chain, and checks the results. */
 export type Scene = { title: string; play: (stage: Stage) => Promise<void> }
 
-/** The devnet, the service, the people, and the questions the story asks the chain. */
+/** The devnet, the service, the actors, and reads of the chain. */
 export type Stage = {
   devnet: Devnet
   service: TourService
@@ -35,13 +35,13 @@ export type Stage = {
   bob: Actor
   mallory: Actor
   carol: Actor
-  /** Has nothing, ever, but what is sent to her. */
+  /** Owns nothing but what she is sent. */
   dora: Actor
   /** USDC base units of an account. */
   balanceOf: (address: Address) => Promise<bigint>
   /** What the gas of a mined transaction cost, in USDC base units, rounded up. */
   gasCost: (txHash: Hash) => Promise<bigint>
-  /** Prints balances, most of all after money moved. */
+  /** Prints balances, mainly after money moved. */
   showBalances: (...actors: readonly Actor[]) => Promise<void>
   /** Ends the service, then the chain. */
   stop: () => Promise<void>
@@ -56,15 +56,15 @@ export const usdcAbi = parseAbi([
 
 const weiPerUnit = 10n ** 12n
 
-/** How the stage is set. */
+/** Options of the stage. */
 type StageOptions = {
-  /** Where the service listens, or on a free port where that is taken. */
+  /** Port of the service, or a free port when that is taken. */
   servicePort: number
-  /** Of pages that may call it. */
+  /** Origins of pages that may call it. */
   origins: readonly string[]
 }
 
-/** Starts a devnet, points the library at it, starts the service, and gives everybody a fresh wallet. */
+/** Starts a devnet, points the library at it, starts the service, and gives each actor a fresh wallet. */
 export async function setStage({ servicePort, origins }: StageOptions): Promise<Stage> {
   const devnet = await startDevnet()
   const { rpcUrl, explorerApi, explorerUrl, usdc } = devnet.primary

@@ -5,10 +5,10 @@ import { playAll } from './play.js'
 import { hush } from './print.js'
 import type { Stage } from './stage.js'
 
-/** A whole tour waits for many blocks, also on a machine that has other things to do. */
+/** A whole tour waits for many blocks, possibly on a busy machine. */
 const patience = { timeout: 600_000 }
 
-/** Plays the tour to its end, or until it has said something. */
+/** Plays the tour to its end, or until it has printed a text. */
 async function runTour(
   environment: Record<string, string>,
   until?: string,
@@ -22,7 +22,7 @@ async function runTour(
     stream.on('data', (chunk) => {
       const isThere = output.includes(until ?? '')
       output += String(chunk)
-      // Once: a second signal would end it on the spot.
+      // Once: a second signal would end it immediately.
       if (!isThere && output.includes(until ?? '')) child.kill('SIGINT')
     })
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve))

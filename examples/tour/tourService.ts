@@ -6,14 +6,14 @@ import { PRIMARY_CHAIN_ID } from '@holdfast/sdk'
 import { type RunningService, startService } from '@holdfast/service'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
-/** The service as the tour runs it: keys and data that live as long as the tour. */
+/** The service of the tour, with temporary keys and data. */
 export type TourService = Pick<RunningService, 'url'> & { stop: () => Promise<void> }
 
 /**
- * Starts the service beside the devnet, with keys that nobody keeps and a directory that goes with it.
+ * Starts the service beside the devnet, with keys that are not stored and a directory that is deleted at the end.
  *
- * @param port - Another one is taken where somebody has it; 0 takes a free one.
- * @param origins - Of pages that may call it.
+ * @param port - Another one is used when it is taken; 0 picks a free one.
+ * @param origins - Origins of pages that may call it.
  */
 export async function startTourService(
   { primary }: Devnet,

@@ -28,7 +28,7 @@ import { expectEqual, expectNear, paid, refusalOf, requireAccount, transfer } fr
 import { bold, coloured, cyan, dim, fact, good, line, red, say } from './print.js'
 import type { Actor, Scene, Stage } from './stage.js'
 
-/** Terms, registered once and kept for the scenes. */
+/** Terms, registered once and reused by the scenes. */
 const terms = new Map<number, Hex>()
 
 /** Plain payments, the firewall, and protected transfers. */
@@ -38,12 +38,12 @@ export const transferScenes: readonly Scene[] = [
   { title: 'A protected send, a wrong code, and a claim without gas', play: sendAndClaim },
   { title: 'A change of mind', play: changeOfMind },
   { title: 'Five wrong guesses by a stranger', play: fiveWrongGuesses },
-  { title: 'Nobody claims', play: nobodyClaims },
+  { title: 'No claim arrives', play: nobodyClaims },
 ]
 
 async function ordinaryPayment(stage: Stage): Promise<void> {
   const { devnet, alice, bob, showBalances } = stage
-  say('Alice pays Bob 25 USDC, the plain way. Her history now holds one genuine payee.')
+  say('Alice pays Bob 25 USDC, as any wallet would. Her history now contains one genuine payee.')
   const hash = await transfer(alice, devnet.primary.usdc, 'transfer', [bob.address, 25_000_000n])
   fact('Payment', await paid(stage, hash))
   await showBalances(alice, bob)
@@ -55,7 +55,7 @@ async function baitAndRefusal(stage: Stage): Promise<void> {
   const lookalike = craftLookalike(bob.address)
   say(
     "Mallory grinds an address that begins and ends like Bob's, and puts it into Alice's history with a transfer of " +
-      'nothing, which anybody may make in anybody’s name:',
+      'zero USDC, which any account can make in any other account’s name:',
   )
   const bait = await transfer(mallory, devnet.primary.usdc, 'transferFrom', [lookalike, alice.address, 0n])
   fact('Bait', await paid(stage, bait, 'costs Mallory '))
@@ -85,12 +85,12 @@ async function baitAndRefusal(stage: Stage): Promise<void> {
 
 async function sendAndClaim(stage: Stage): Promise<void> {
   const { alice, bob, carol, balanceOf, gasCost, showBalances } = stage
-  say('Now to the real Bob: 50 USDC, locked in a contract that nobody owns until Bob shows the code.')
+  say('Now to the real Bob: 50 USDC, locked in a contract without an owner until Bob shows the code.')
   const { secret, sent } = await protect(stage, alice, bob, 50_000_000n, 3600)
   fact('Code', `${bold(cyan(secret.secret))} ${dim('shown once; Alice tells it to Bob in person')}`)
   line()
 
-  say('Bob has no gas at all, so Carol submits his claim. First he mistypes the code:')
+  say('Bob has no gas at all, so Carol submits the claim. First Bob mistypes the code:')
   const typo = fromSecret(secret.code.replace(/.$/, (last) => (last === 'Z' ? 'Y' : 'Z')))
   const wrong = await refusalOf(
     claim(carol, sent.transferId, typo.code, typo.salt, { recipient: bob.address }),
@@ -101,7 +101,7 @@ async function sendAndClaim(stage: Stage): Promise<void> {
   fact('Remaining', `${wrong.attemptsRemaining} attempts; the money has not moved`)
   line()
 
-  say('Then the right one. The money can only go to Bob, whoever submits the claim:')
+  say('Then the right one. The money can only go to Bob, no matter who submits the claim:')
   const before = await balanceOf(bob.address)
   const hash = await carol.walletClient.sendTransaction({
     account: requireAccount(carol),
@@ -119,7 +119,7 @@ async function sendAndClaim(stage: Stage): Promise<void> {
 
 async function changeOfMind(stage: Stage): Promise<void> {
   const { alice, bob, balanceOf, gasCost, showBalances } = stage
-  say('Alice locks 30 USDC, and thinks better of it. Until a claim lands, the sender can take it back:')
+  say('Alice locks 30 USDC, and thinks better of it. Until a claim is mined, the sender can take it back:')
   const { sent } = await protect(stage, alice, bob, 30_000_000n, 3600)
   const before = await balanceOf(alice.address)
   const hash = await cancel(alice, sent.transferId)
@@ -164,7 +164,7 @@ async function fiveWrongGuesses(stage: Stage): Promise<void> {
   fact('Claim', await paid(stage, hash, 'Carol paid '))
   await showBalances(alice, bob, mallory)
   expectEqual('what Bob received', (await balanceOf(bob.address)) - before, 40_000_000n)
-  good('Bob has his 40 USDC. Mallory only burned gas.')
+  good('Bob has the 40 USDC. Mallory only paid gas.')
 }
 
 async function nobodyClaims(stage: Stage): Promise<void> {
@@ -174,7 +174,7 @@ async function nobodyClaims(stage: Stage): Promise<void> {
   await devnet.primary.increaseTime(601)
   fact('Time', 'ten minutes and a second later')
   const before = await balanceOf(alice.address)
-  say('Anybody may send it home, and a keeper does so for everyone. Here it is Carol:')
+  say('Any account may return it, and a keeper does so for all senders. Here it is Carol:')
   const { txHash, reclaimed } = await reclaimExpiredBatch(carol, [sent.transferId])
   fact('Return', await paid(stage, txHash, 'Carol paid '))
   await showBalances(alice, bob)
@@ -184,7 +184,7 @@ async function nobodyClaims(stage: Stage): Promise<void> {
   good('All 20 USDC are back with Alice, who did nothing.')
 }
 
-/** Locks USDC for somebody, and tells what that took. */
+/** Locks USDC for a recipient, and prints the steps. */
 export async function protect(
   stage: Stage,
   from: Actor,
