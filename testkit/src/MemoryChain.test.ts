@@ -43,7 +43,7 @@ test('default: the head, blocks, and logs by range, topic and emitter', () => {
   expect(logs({ address: `0x${'22'.repeat(20)}` })).toEqual([])
 })
 
-test('behavior: blocks that are taken back take their logs along', () => {
+test('behavior: removed blocks remove their logs', () => {
   const chain = new MemoryChain(7)
   for (const number of [1, 2, 3]) chain.put(block(number))
   chain.cut(1)

@@ -1,32 +1,32 @@
 import { type Address, type Hash, type Hex, hexToNumber, numberToHex, type RpcLog } from 'viem'
 
-/** A block with what it holds. */
+/** A block with its content. */
 export type MemoryBlock = {
   readonly number: number
   readonly hash: Hex
   readonly parentHash: Hex
   readonly timeMs: number
   readonly logs: readonly RpcLog[]
-  /** Left out where nothing asks for them. */
+  /** Left out where no test reads them. */
   readonly transactions?: readonly MemoryTransaction[] | undefined
 }
 
 /** A transaction that succeeded. */
 export type MemoryTransaction = { readonly hash: Hash; readonly from: Address; readonly nonce: number }
 
-/** How one endpoint of the chain sees it. Left out: as it is. */
+/** How one endpoint sees the chain; by default without a fault. */
 export type ChainView = {
-  /** Everything it says is this old. */
+  /** All its answers are this many blocks old. */
   lagBlocks?: number
-  /** It knows the head, and leaves out the logs of so many blocks. */
+  /** It knows the head, and leaves out the logs of this many blocks. */
   logLagBlocks?: number
   timeShiftMs?: number
   shapeLogs?: (logs: readonly RpcLog[]) => readonly RpcLog[]
 }
 
 /**
- * A chain in memory, whose endpoints a test makes of {@link MemoryChain.answer}. A block that was not put is empty, and its
- * hash is its number.
+ * A chain in memory; a test makes its endpoints from {@link MemoryChain.answer}. A block that was not put is empty, and
+ * its hash is its number.
  */
 export class MemoryChain {
   head: number
@@ -34,7 +34,7 @@ export class MemoryChain {
   readonly #blocks = new Map<number, MemoryBlock>()
   #ordered: readonly MemoryBlock[] | undefined
 
-  /** @param first - Number of the first block. The head, unless it is given, is there too. */
+  /** @param first - Number of the first block. The head exists as well, unless it is given. */
   constructor(
     readonly id: number,
     { first = 0, head = first }: { first?: number; head?: number } = {},
@@ -43,14 +43,14 @@ export class MemoryChain {
     this.head = head
   }
 
-  /** Puts a block in its place, instead of the one that was there; the head moves up to it. */
+  /** Puts a block in its place, replacing the previous one; the head moves up to it. */
   put(block: MemoryBlock): void {
     this.#blocks.set(block.number, block)
     this.#ordered = undefined
     this.head = Math.max(this.head, block.number)
   }
 
-  /** Takes back every block above a number. */
+  /** Removes every block above a number. */
   cut(number: number): void {
     for (const one of this.#blocks.keys()) if (one > number) this.#blocks.delete(one)
     this.#ordered = undefined
@@ -70,9 +70,9 @@ export class MemoryChain {
   }
 
   /**
-   * What a node answers to a request.
+   * Answers a request as a node would.
    *
-   * @throws For a method that the chain does not know.
+   * @throws For a method that the chain does not implement.
    */
   answer(method: string, params: readonly unknown[] = [], view: ChainView = {}): unknown {
     const head = this.head - (view.lagBlocks ?? 0)
@@ -97,7 +97,7 @@ export class MemoryChain {
     }
     if (method !== 'eth_getLogs') throw new Error(`The chain in memory does not know ${method}.`)
     const { fromBlock, toBlock, topics = [], address } = params[0] as LogFilter
-    // As a backend behind the head answers: an empty list, and no error.
+    // Like a backend behind the head: an empty list, and no error.
     const last = Math.min(hexToNumber(toBlock), this.head - (view.logLagBlocks ?? 0))
     const emitters = address === undefined ? undefined : [address].flat().map((one) => one.toLowerCase())
     const logs = this.#within(hexToNumber(fromBlock), last).filter(

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { AnnouncementSource, IndexedAnnouncement } from '@holdfast/sdk/stealth'
 import type { AnnouncementPage } from '@holdfast/sdk/wire'
 
-/** `GET /api/announcements` as the service answers it, on loopback, and what spoils its pages. */
+/** `GET /api/announcements` with the service's answers, on loopback, and a way to change its pages. */
 export type AnnouncementService = {
   source: AnnouncementSource
-  /** First blocks of the pages asked for. */
+  /** First blocks of the requested pages. */
   requests: bigint[]
-  /** Changes each page before it goes out; null answers with HTTP 500. */
+  /** Changes each page before it is sent; null answers with HTTP 500. */
   spoil: (change: ((page: AnnouncementPage) => unknown) | null | undefined) => void
   stop: () => Promise<void>
 }

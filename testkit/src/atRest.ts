@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
 /**
- * Waits until a value has stayed the same for ten looks in a row, however long that takes.
+ * Waits until a value has been the same in ten reads in a row, however long that takes.
  *
- * @param read - Looks at the value; compared by identity.
+ * @param read - Reads the value; compared by identity.
  * @returns The value at rest.
  */
 export async function atRest<value>(read: () => value): Promise<value> {

@@ -5,7 +5,7 @@ import { type Address, createPublicClient, createWalletClient, custom, type Hex,
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Actor, setTestStage, type TestStage } from './stage.js'
 
-/** One chain of the devnet, as the shield's tests see it. */
+/** One chain of the devnet, for the shield's tests. */
 export type BoxScene = {
   name: 'primary' | 'remote'
   stage: TestStage
@@ -49,7 +49,7 @@ export async function setBoxStage(): Promise<Record<BoxScene['name'], BoxScene> 
 
 export const chainNames = ['primary', 'remote'] as const
 
-/** An account that never did anything. */
+/** A fresh account. */
 export function freshAddress(): Address {
   return privateKeyToAccount(generatePrivateKey()).address
 }
@@ -58,7 +58,7 @@ export function freshSalt(): Hex {
   return toHex(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** A box that pays 5 USDC at most, everything about it fresh. */
+/** A box that pays 5 USDC at most, with fresh parties. */
 export function pushPolicy(token: Address, over: Partial<EphemeralPolicy> = {}): EphemeralPolicy {
   const vault = over.vault ?? freshAddress()
   return {
@@ -80,7 +80,7 @@ export function pullPolicy(token: Address, over: Partial<EphemeralPolicy> = {}):
   return pushPolicy(token, { mode: MODE_PULL, interval: 3_600, perPullMax: 1_000_000n, ...over })
 }
 
-/** A co-signer that signs whatever it is asked for, counts, and can be told to answer something else. */
+/** A co-signer that signs every request, counts, and can be set to answer something else. */
 export function signingCoSigner() {
   const account = privateKeyToAccount(generatePrivateKey())
   const asked: unknown[] = []
@@ -108,14 +108,17 @@ export function signingCoSigner() {
     cosigner,
     account,
     asked,
-    /** What to answer instead, given the right signature; may throw or hang. `undefined` for the right answer again. */
+    /**
+     * The answer to return instead, given the right signature; may throw or hang. `undefined` restores the right
+     * answer.
+     */
     answerWith: (next: typeof answer) => {
       answer = next
     },
   }
 }
 
-/** Clients that fail a test as soon as they are asked anything; `wallet` is the account that would sign. */
+/** Clients that fail a test at any request; `wallet` is the account that would sign. */
 export function muteClients(wallet: Address | undefined = freshAddress()): ShieldClients {
   const transport = custom({
     request: ({ method }) => Promise.reject(new Error(`Asked for ${method} before the input was judged.`)),

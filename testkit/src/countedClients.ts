@@ -1,16 +1,16 @@
 import { createPublicClient, createWalletClient, custom, type PublicClient } from 'viem'
 import type { Actor } from './stage.js'
 
-/** The same account over two transports of its own, of which each request is noted. */
+/** The same account over two transports of its own, whose requests are recorded. */
 export type CountedClients = {
   clients: Actor
   /** Methods, in the order in which they were asked for. */
   readonly calls: readonly string[]
-  /** Counts from none again. */
+  /** Resets the count to zero. */
   reset: () => void
 }
 
-/** A receipt is answered when there is one: the number of polls depends on the machine, not on the library. */
+/** A receipt is only answered once it exists: otherwise the number of polls would depend on the machine. */
 export function countedClients({ address, publicClient, walletClient }: Actor): CountedClients {
   const { account, chain } = walletClient
   if (!account) throw new Error('An account is needed.')

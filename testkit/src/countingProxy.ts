@@ -11,17 +11,17 @@ type SeenRequest = {
 
 export type CountingProxy = {
   url: string
-  /** Counts from one again. What is still on its way counts no more. */
+  /** Counts from one again. Requests in flight are not counted any more. */
   reset: () => void
   readonly requests: readonly SeenRequest[]
   stop: () => Promise<void>
 }
 
-/** Turns of the event loop without a request after which all callers have asked, however slow the machine is. */
+/** Turns of the event loop without a request, after which all callers have sent theirs, even on a slow machine. */
 const quietTurns = 10
 
 /**
- * Hands requests on to a devnet and counts the round trips they take.
+ * Forwards requests to a devnet and counts the round trips they take.
  *
  * @param target - Origin of the devnet.
  * @param quietMs - How long it stays quiet before answers go out, all of them at once: round trips do not depend on which
@@ -34,7 +34,7 @@ export async function startCountingProxy(target: string, quietMs: number): Promi
   let answered = 0
   let round: Promise<void> | undefined
 
-  /** Ends when all that was asked is answered and no new request comes. */
+  /** Resolves when all requests are answered and no new one comes. */
   async function quiet(): Promise<void> {
     for (let [turns, known] = [0, asked]; turns < quietTurns; turns++) {
       await new Promise((resolve) => setTimeout(resolve, quietMs / quietTurns))
@@ -68,7 +68,7 @@ export async function startCountingProxy(target: string, quietMs: number): Promi
     response.writeHead(answer.status, { 'content-type': 'application/json' })
     response.end(answer.text)
   }
-  // A devnet that ends, or closes a connection just then, is a broken connection here too.
+  // When the devnet ends or closes a connection, the connection breaks here too.
   const server = createServer((request, response) => void handOn(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

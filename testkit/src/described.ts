@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /**
- * Holds an answer against the committed description, as somebody would who has nothing else: status, headers, media type
- * and body, and of a problem whether its code is named there.
+ * Checks an answer against the committed description alone: status, headers, media type and body, and for a problem
+ * whether its code is listed.
  *
- * @param path - With or without a query. What is not described has to be answered 404 or 405.
- * @throws When the service says something that is not described.
+ * @param path - With or without a query. A path that is not described must be answered 404 or 405.
+ * @throws When the answer contains something that is not described.
  */
 export function assertDescribed(method: string, path: string, answer: assertDescribed.Answer): void {
   const { status, headers, body } = answer
@@ -20,7 +20,7 @@ export function assertDescribed(method: string, path: string, answer: assertDesc
   const type = headers['content-type'] ?? ''
   const schema = described.content?.[type]?.schema
   if ((described.content !== undefined || type !== '') && schema === undefined) throw wrong(`it is ${type}`)
-  // What comes compressed is the same as what does not.
+  // Compressed and uncompressed answers have the same schema.
   if (schema === undefined || body === undefined) return
   const read = readerOf(schema).safeParse(body)
   if (!read.success) throw wrong(z.prettifyError(read.error))
@@ -38,7 +38,7 @@ export declare namespace assertDescribed {
   }
 }
 
-/** What is read of the description. */
+/** The parts of the description that are used. */
 type Description = {
   paths: Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>
   components: { schemas: Readonly<Record<string, object>> }

@@ -3,7 +3,7 @@ import { API_REQUEST_HEADERS, apiRequestMessage } from '@holdfast/sdk/wire'
 import { keccak256, stringToBytes } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** One request, and its answer as the bytes that came: nothing is decoded, and nothing asked for that the test does not. */
+/** Sends one request and returns its answer as received bytes: nothing is decoded, and no header is added. */
 export async function ask(url: string, options: ask.Options = {}): Promise<ask.Answer> {
   const { body, headers = {} } = options
   const type = body === undefined ? {} : { 'content-type': 'application/json' }

@@ -6,16 +6,16 @@ import type { Address } from 'viem'
 import { vi } from 'vitest'
 import { type Actor, setTestStage, type TestStage } from './stage.js'
 
-/** A devnet whose issuer is a thousand times as quick as the real one. */
+/** A devnet whose issuer is a thousand times as fast as the real one. */
 export type HubStage = TestStage & {
-  /** How to reach the Hub, impatiently. */
+  /** Options of the Hub, with short waits. */
   hub: { apiUrl: string; pollMs: number; requestTimeoutMs: number; timeoutMs: number }
-  /** What can be spent, by the issuer's own word. */
+  /** The spendable balance, as the issuer reports it. */
   hubBalanceOf: (depositor: Address, chain?: HubChainName) => Promise<bigint>
-  /** Somebody whose deposit counts, on the primary chain unless told otherwise. */
+  /** An account whose deposit counts, by default on the primary chain. */
   depositor: (amount: bigint, chain?: 'Arc_Testnet' | 'Base_Sepolia') => Promise<Actor>
   setFaults: (faults: Partial<HubFaults>) => void
-  /** No fault any more, and nobody remembers one. */
+  /** Clears all faults, including what clients remember of them. */
   clearFaults: () => void
 }
 

@@ -6,16 +6,16 @@ import { type BoxScene, setBoxStage } from './boxStage.js'
 import { type Actor, hasty } from './stage.js'
 import { sampled } from './tier.js'
 
-/** One write: how to try it, and what has to hold once it was tried again until it was done. */
+/** One write: how to try it, and what must be true once it was repeated until it succeeded. */
 export type Attempt = {
   run: (actor: Actor, options: WaitOptions) => Promise<unknown>
   assertDone: () => Promise<void>
 }
 
-/** Long enough for a few blocks, and no more. */
+/** Long enough for a few blocks, and not longer. */
 const impatient = { timeoutMs: 400 }
 
-/** The faults of one request, and of an endpoint that goes away for good. */
+/** The faults of one request, and of an endpoint that disappears for good. */
 const faults: Record<string, FaultRule> = {
   'the endpoint is gone': { kind: 'reset', times: null },
   'one answer is lost after the request was carried out': { kind: 'reset-after' },
@@ -26,17 +26,17 @@ const faults: Record<string, FaultRule> = {
 /** A flow makes fewer requests than this before it polls for its receipt. */
 const deepest = 12
 
-/** What is lost is tried at every request, in either tier; anything else also at a sample of them. */
+/** A lost request is tried at every position, in either tier; other faults at a sample of them. */
 function requestsOf({ kind, times }: FaultRule, row: number): number[] {
   const count = times === null ? 40 : deepest
   return kind.startsWith('reset') ? Array.from({ length: count }, (_, index) => index) : sampled(count, row)
 }
 
 /**
- * Tests that a write survives the failure of each of its requests: what it throws is an error of ours, trying again
- * brings it to its end, and it has happened exactly once.
+ * Tests that a write survives the failure of each of its requests: it throws an error of ours, repeating it completes
+ * it, and it has happened exactly once.
  *
- * @param begin - Makes the scene of one attempt.
+ * @param begin - Sets up one attempt.
  */
 export function interruptEveryRequest(
   names: readonly BoxScene['name'][],
@@ -55,10 +55,10 @@ export function interruptEveryRequest(
     const set = (rules: FaultRule[]) =>
       stages[name].stage.devnet.faults.set(name === 'primary' ? { rpc: { rules } } : { remoteRpc: { rules } })
 
-    // The two chains differ in how a payment is made, and not in how an endpoint is silent.
+    // The two chains differ in how a payment is made, and not in how an endpoint fails to answer.
     const cases = Object.entries(faults).filter(([, { kind }]) => name === 'primary' || kind.startsWith('reset'))
 
-    /** Whether one attempt came to its end at once; the others come to it when they are tried again. */
+    /** Whether one attempt completed at once; the others complete when they are repeated. */
     async function survives(rule: FaultRule, { skip, isPatient = false }: { skip: number; isPatient?: boolean }) {
       const [scene, actor] = [stages[name], patient[name]]
       const attempt = await begin(scene, actor)
@@ -66,7 +66,7 @@ export function interruptEveryRequest(
       set([{ ...rule, skip }])
       const failure = await failureOf(attempt.run(client, isPatient ? {} : impatient))
       set([])
-      // Whatever was broadcast has its block by now.
+      // Every broadcast transaction is mined by now.
       await scene.control.mine(3)
       if (failure !== undefined) {
         expect(failure, `request ${skip}`).toBeInstanceOf(ServiceError)
@@ -74,7 +74,7 @@ export function interruptEveryRequest(
         await attempt.run(actor, {})
       }
       await attempt.assertDone()
-      // Once it is done, doing it again changes nothing.
+      // After success, repeating it changes nothing.
       await attempt.run(actor, {})
       await attempt.assertDone()
       return failure === undefined
@@ -87,7 +87,7 @@ export function interruptEveryRequest(
         if (rule.times === null && hasSucceeded) break
         hasSucceeded = (await survives(rule, { skip })) || hasSucceeded
       }
-      // On a busy machine no block comes in the time that an impatient caller waits.
+      // On a busy machine no block may arrive within the time of an impatient caller.
       if (!hasSucceeded) hasSucceeded = await survives(rule, { skip: Math.max(...skips), isPatient: true })
       expect(hasSucceeded).toBe(true)
     })

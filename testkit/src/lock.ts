@@ -21,7 +21,7 @@ export async function lock(devnet: Devnet): Promise<Locked> {
   return locked
 }
 
-/** The same so many times, in about the time of one. */
+/** The same many times, in about the time of one. */
 export async function lockMany(devnet: Devnet, count: number): Promise<Locked[]> {
   const { account, ...clients } = await openSender(devnet, BigInt(count) * 1_500_000n + 10_000_000n)
   const { configId } = await registerConfig(clients, defineConfig())
@@ -57,7 +57,7 @@ export async function lockMany(devnet: Devnet, count: number): Promise<Locked[]>
   return wanted.map(({ secret, to }) => ({ secret, to, transferId: ids.get(secret.claimHash) ?? 0n }))
 }
 
-/** Locks one USDC under a claim key, for a new recipient or for whom the key names. */
+/** Locks one USDC under a claim key, for a new recipient or for the one that the key names. */
 export async function lockKeyed(
   devnet: Devnet,
   {
@@ -82,7 +82,7 @@ export async function lockKeyed(
   return { transferId, key, to }
 }
 
-/** Locks one USDC under terms that let a contract judge the code. */
+/** Locks one USDC under terms whose codes a contract checks. */
 export async function lockUnder(devnet: Devnet, verifier: Address): Promise<Locked> {
   const { account, ...clients } = await openSender(devnet, 10_000_000n)
   const contract = { address: devnet.primary.contracts.transferContract, abi: protectedTransferAbi, account } as const

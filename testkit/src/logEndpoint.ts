@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { MemoryChain } from './MemoryChain.js'
 
-/** The event that the endpoint's logs are of. */
+/** The event of the endpoint's logs. */
 export const pingAbi = [
   {
     type: 'event',
@@ -56,11 +56,11 @@ export type LogEndpointOptions = {
 
 export type LogEndpoint = {
   client: ReadClient
-  /** A client that knows nothing of what the first has learned. */
+  /** A client with no state from the first one. */
   newClient: () => ReadClient
   /** Requests for logs so far. */
   requests: LogRequest[]
-  /** Most requests for logs that were under way at once. */
+  /** Highest number of concurrent requests for logs. */
   mostInFlight: () => number
   stop: () => Promise<void>
 }
@@ -71,7 +71,7 @@ type Call = {
   params?: [{ fromBlock: Hex; toBlock: Hex; topics?: LogRequest['topics']; address?: unknown }]
 }
 
-/** A real HTTP endpoint on loopback that serves pings and fails as told. */
+/** A real HTTP endpoint on loopback that serves pings and fails on request. */
 export async function startLogEndpoint(options: LogEndpointOptions): Promise<LogEndpoint> {
   const requests: LogRequest[] = []
   const chain = new MemoryChain(options.chainId ?? 5042002, { head: options.head })
@@ -124,7 +124,7 @@ export async function startLogEndpoint(options: LogEndpointOptions): Promise<Log
   }
 }
 
-/** The ids of the pings in blocks `from` to `to`, in chain order: what a read has to bring. */
+/** The ids of the pings in blocks `from` to `to`, in chain order: what a read must return. */
 export function idsBetween(blocks: readonly number[], from: number, to: number): bigint[] {
   return [...blocks]
     .sort((a, b) => a - b)

@@ -8,7 +8,10 @@ const address: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const cause = new Error('socket hang up')
 const burn = { sourceDomain: 26, burnTxHash: hash }
 
-/** One error at least of every class, code and reason that the SDK throws. A new code does not compile until it is here. */
+/**
+ * At least one error of every class, code and reason that the SDK throws. A new code does not compile until it is
+ * listed here.
+ */
 export function madeErrors(): readonly errors.ServiceError[] {
   return [
     ...all<errors.BoxRefusal, object>(boxRefusals, (code, facts) => new errors.BoxRefusedError(address, code, facts)),

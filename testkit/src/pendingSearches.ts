@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { SCRATCH } from './scratch.js'
 
 /**
- * The test files of a run whose trace of secrets was not searched yet, each a file in a folder of the run: test files run in
- * processes of their own.
+ * The test files of a run whose trace was not searched for secrets yet, each a file in a folder of the run, since test
+ * files run in separate processes.
  */
 const variable = 'HOLDFAST_SECRET_SEARCHES'
 
-/** Makes the folder of a run, for all of its processes. `undefined` where another project of the run has made it. */
+/** Creates the folder of a run, for all of its processes. `undefined` when another project of the run has created it. */
 export function openSearches(): string | undefined {
   if (process.env[variable] !== undefined) return undefined
   const folder = mkdtempSync(join(SCRATCH, 'holdfast-searches-'))
@@ -17,7 +17,7 @@ export function openSearches(): string | undefined {
   return folder
 }
 
-/** Notes that a test file has begun. `undefined` where no run looks after it. */
+/** Records that a test file has begun. `undefined` when no run checks it. */
 export function searchBegins(testFile: string): string | undefined {
   const folder = process.env[variable]
   if (folder === undefined) return undefined
@@ -26,7 +26,7 @@ export function searchBegins(testFile: string): string | undefined {
   return note
 }
 
-/** Notes that its trace was searched. */
+/** Records that its trace was searched. */
 export function searchEnds(note: string | undefined): void {
   if (note !== undefined) rmSync(note)
 }

@@ -23,7 +23,7 @@ export type PlainChain = {
   stop: () => Promise<void>
 }
 
-/** Code that stands on every chain, read from a devnet: an ordinary token of the issuer, and Permit2. */
+/** Code that exists on every chain, read from a devnet: an ordinary token of the issuer, and Permit2. */
 export async function commonCode(): Promise<{ token: Hex; permit: Hex }> {
   const devnet = await startDevnet()
   try {

@@ -2,7 +2,7 @@ import type { HistoryRecord, SettledRecipient } from '@holdfast/sdk/risk'
 import { evaluateRisk, type RiskInput } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 
-/** The people and records that the tests of the graded rules tell their stories with. */
+/** The people and records in the tests of the graded rules. */
 
 export const now = new Date('2026-11-20T12:00:00Z')
 export const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -37,7 +37,7 @@ export const forges = (at: number, to: Address, rest?: Partial<HistoryRecord>) =
 export const counterfeit = (at: number, to: Address, rest?: Partial<HistoryRecord>) =>
   record(at, sender, to, { token: fake, canonical: false, signer: planter, ...rest })
 export const dust = (at: number, from: Address, value = 5_000n) => record(at, from, sender, { value })
-/** Payees like nobody else, to fill a history. */
+/** Payees that resemble no other address, to fill a history. */
 export const crowd = (size: number) =>
   Array.from({ length: size }, (_, i) => pays(1_000 + i, `0x${(0x100000 + i * 37).toString(16)}${'5'.repeat(34)}`))
 

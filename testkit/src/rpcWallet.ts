@@ -6,7 +6,7 @@ import type { Actor } from './stage.js'
 /** Answers of a wallet, by method. */
 export type Answers = Record<string, (params: readonly unknown[]) => Promise<unknown>>
 
-/** The same account in a wallet that holds its key: the library only sees JSON-RPC. */
+/** The same account in a wallet that holds its key: the library only uses JSON-RPC. */
 export function walletOf(actor: Actor, asked: string[], answers: Answers = {}): Actor {
   const transport = custom(
     {

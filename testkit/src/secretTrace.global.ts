@@ -8,13 +8,13 @@ export function setup(): void {
 }
 
 /**
- * Called at the end of a run: each test file that can leak a secret has searched its own trace by then, because what it has drawn is
- * known to its process alone.
+ * Called at the end of a run: each test file that can leak a secret must have searched its own trace by then, because
+ * only its process knows the secrets it has drawn.
  */
 export function teardown(): void {
   const left = folder === undefined ? [] : closeSearches(folder)
   if (left.length === 0) return
-  // A failed teardown alone is a line in the log.
+  // A failed teardown alone is only a line in the log.
   process.exitCode = 1
   throw new Error(`No search for secrets has ended in: ${left.join(', ')}`)
 }

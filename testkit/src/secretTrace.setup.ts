@@ -5,7 +5,7 @@ import { findTraces, forgetTraces, traceSecrets } from './secretTrace.js'
 const trace = traceSecrets()
 let search: string | undefined
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest takes its first argument apart, and names the file in the second one.
+// biome-ignore lint/correctness/noEmptyPattern: vitest destructures its first argument, and names the file in the second one.
 beforeAll(({}, { file }) => {
   search = searchBegins(file.filepath)
 })

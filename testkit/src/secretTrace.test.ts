@@ -7,7 +7,7 @@ import { closeSearches, openSearches, searchBegins, searchEnds } from './pending
 import { findTraces, learnSecrets, traceOutput, traceSecrets, traceText } from './secretTrace.js'
 
 const trace = traceSecrets()
-// What these tests leak on purpose is not the suite's.
+// The leaks of these tests are intended and must not fail the suite.
 afterEach(() => {
   trace.seen.clear()
   trace.shown.clear()
@@ -42,7 +42,7 @@ test('finds one in the path or query of any server of the process', async () => 
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('finds what another process has drawn in the output of any, once its file is read', () => {
+test('finds secrets of another process in any output, once its file is read', () => {
   const [code, secret] = ['7K3M-9QXV-AB2C-DEFG', `${'A'.repeat(21)}_${'B'.repeat(21)}`]
   const link = `https://pay.example/#/pay/5042002/<id>/${secret}`
   for (const [file, said] of [
@@ -59,7 +59,7 @@ test('finds what another process has drawn in the output of any, once its file i
   expect(learnSecrets('')).toBe(false)
 })
 
-test('what a person may be shown is not taken for a secret', () => {
+test('values that a person may see do not count as secrets', () => {
   const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
   traceOutput('the output of a command', `salt 0x${salt}`)
   expect(findTraces(trace)).toEqual([])

@@ -1,21 +1,21 @@
 import { Server } from 'node:http'
 
 /**
- * What a test file has drawn at random that must stay secret, and what its servers, logs and journals have seen of it. It works
- * on what the platform gives to every module, so no test registers anything.
+ * The random secrets of a test file, and the texts of its servers, logs and journals. It hooks into globals of the
+ * platform, so no test registers anything.
  */
 export type SecretTrace = {
   /** Claim codes and secrets of 32 bytes, in each spelling. */
   secrets: Set<string>
   /** Words of 16 characters and more, each with a place where it was seen. */
   seen: Map<string, string>
-  /** Codes and secrets of links alone: other words of 32 random bytes, such as a salt, may be shown to the person. */
+  /** Only codes and secrets of links: other words of 32 random bytes, such as a salt, may be shown to a person. */
   told: Set<string>
-  /** As `seen`, of what a program has said to its user. */
+  /** Like `seen`, for the output of a program to its user. */
   shown: Map<string, string>
 }
 
-/** Starts to record; called again it records into the same lists. */
+/** Starts to record; a second call records into the same lists. */
 export function traceSecrets(): SecretTrace {
   const known = traceOfProcess()
   if (known) return known
@@ -46,21 +46,21 @@ export function traceSecrets(): SecretTrace {
   return trace
 }
 
-/** Keeps what a log, a journal or a server has seen, where this process records. */
+/** Records a text of a log, a journal or a server, if this process records. */
 export function traceText(place: string, text: string): void {
   for (const word of wordsOf(text)) traceOfProcess()?.seen.set(word, place)
 }
 
-/** Keeps what a program has said to its user, or written to a file that is not made for a secret. */
+/** Records a text that a program has shown to its user, or written to a file that is not meant for a secret. */
 export function traceOutput(place: string, text: string): void {
   for (const word of wordsOf(text)) traceOfProcess()?.shown.set(word, place)
 }
 
 /**
- * Learns the secrets in the text of a file that may be made for them: claim codes and links, one a line. Another process has drawn
- * them.
+ * Reads the secrets in the text of a file that may contain them: claim codes and links, one per line, drawn by another
+ * process.
  *
- * @returns Whether it holds nothing else.
+ * @returns Whether it contains nothing else.
  */
 export function learnSecrets(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
@@ -78,7 +78,7 @@ export function findTraces({ secrets, seen, told, shown }: SecretTrace): string[
   return [...new Set([...inLogs, ...[...told].flatMap((secret) => shown.get(secret) ?? [])])]
 }
 
-/** Forgets all of it. */
+/** Clears the trace. */
 export function forgetTraces(trace: SecretTrace): void {
   for (const list of [trace.secrets, trace.seen, trace.told, trace.shown]) list.clear()
 }
@@ -94,7 +94,7 @@ function wordsOf(text: string): string[] {
     .map(bare)
 }
 
-/** What the library makes of random bytes: a claim code of 16, the secret of a link of 32. */
+/** The library's uses of random bytes: a claim code of 16, the secret of a link of 32. */
 function spellingsOf(bytes: ArrayBufferView): string[] {
   if (!(bytes instanceof Uint8Array)) return []
   if (bytes.length === 16) return [Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join('')].map(bare)
@@ -103,7 +103,7 @@ function spellingsOf(bytes: ArrayBufferView): string[] {
   return [buffer.toString('hex'), buffer.toString('base64url')].map(bare)
 }
 
-/** Of any case and grouping. */
+/** In any case and grouping. */
 function bare(word: string): string {
   return word.replace(/^0x/, '').replaceAll(/[-_]/g, '').toLowerCase()
 }

@@ -12,7 +12,7 @@ import { RELAY_TIMING } from './relayTiming.js'
 import { SCRATCH } from './scratch.js'
 import { traceText } from './secretTrace.js'
 
-/** Prints nothing, and is searched for secrets. */
+/** Prints nothing; the text is searched for secrets. */
 const note: Log['info'] = (message, fields) => traceText('the log of a service', `${message} ${JSON.stringify(fields)}`)
 const traced: Log = {
   debug: note,
@@ -26,9 +26,9 @@ const traced: Log = {
 }
 
 /**
- * A service on a devnet, with a funded relayer, in a directory of its own that a restart finds again. Its indexes have
- * reached the head, and no limit of a few seconds fails a test on a busy machine. Every answer it gives has to be described
- * in `openapi.json`.
+ * A service on a devnet, with a funded relayer, in a directory of its own that a restart reuses. Its indexes have
+ * reached the head, and no limit of a few seconds fails a test on a busy machine. Every answer must be described in
+ * `openapi.json`.
  */
 export async function openService(devnet: Devnet, options: openService.Options = {}): Promise<ServiceStage> {
   const directory = options.directory ?? (await mkdtemp(join(SCRATCH, 'holdfast-service-')))
@@ -42,7 +42,7 @@ export async function openService(devnet: Devnet, options: openService.Options =
     ADMIN_PORT: '0',
     RPC_URLS_5042002: devnet.primary.rpcUrl,
     EXPLORER_API_5042002: devnet.primary.explorerApi,
-    // Where the devnet begins: before it there are millions of empty blocks.
+    // First block of the devnet: before it there are millions of empty blocks.
     DEPLOY_BLOCKS_5042002: `transfer:${FIRST_BLOCK},spendPolicyFactory:${FIRST_BLOCK}`,
     RELAYER_PK: relayer,
     COSIGNER_PK: cosigner,
@@ -60,7 +60,7 @@ export async function openService(devnet: Devnet, options: openService.Options =
     http: { drainDelayMs: 0, drainTimeoutMs: 60_000, lingerMs: 50, checkAnswers: true },
     ...options.service,
   })
-  // By a clock of the test the newest block may be too old for an index that is whole.
+  // With a test's own clock the newest block may be too old for a complete index.
   if (options.service?.now === undefined) await untilIndexed(service.url)
   return {
     service,
@@ -83,7 +83,7 @@ export async function openService(devnet: Devnet, options: openService.Options =
   }
 }
 
-/** A history without the indexes is not complete, and the co-signer vetoes. */
+/** A history without the indexes is incomplete, and the co-signer vetoes. */
 function untilIndexed(url: string): Promise<void> {
   const look = async () => {
     const lists = ['announcements', `verified-recipients?sender=${newAccount().address}`]
@@ -140,5 +140,5 @@ export function somePolicy(token: string, cosigner: string, changes: Record<stri
 
 export const newAccount = () => privateKeyToAccount(generatePrivateKey())
 
-/** 32 bytes that nobody has. */
+/** 32 fresh bytes. */
 export const randomHash = () => keccak256(toHex(generatePrivateKey()))

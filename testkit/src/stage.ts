@@ -15,7 +15,7 @@ import {
   type WalletClient,
 } from 'viem'
 
-/** Somebody with a wallet of their own on the test's devnet. */
+/** An actor with a wallet on the test's devnet. */
 export type Actor = ClientPair & {
   address: Address
   publicClient: PublicClient<Transport, Chain | undefined>
@@ -26,17 +26,17 @@ export type Actor = ClientPair & {
 export type TestStage = {
   devnet: Devnet
   publicClient: Actor['publicClient']
-  /** A fresh account; 1,000 USDC unless told otherwise. */
+  /** A fresh account, by default with 1,000 USDC. */
   actor: (funds?: bigint) => Promise<Actor>
   balanceOf: (address: Address) => Promise<bigint>
   remotePublicClient: Actor['publicClient']
-  /** A fresh account on the remote chain; 1,000 USDC unless told otherwise, and always ether for gas. */
+  /** A fresh account on the remote chain, by default with 1,000 USDC, and always with ether for gas. */
   remoteActor: (funds?: bigint) => Promise<Actor>
   remoteBalanceOf: (address: Address) => Promise<bigint>
   stop: () => Promise<void>
 }
 
-/** The same account over a transport that gives up quickly, repeats nothing and remembers nothing. */
+/** The same account over a transport with a short timeout, without retries and without caching. */
 export function hasty<actor extends Actor>(actor: actor, rpcUrl: string, timeout = 300): actor {
   const { account, chain } = actor.walletClient
   if (!account) throw new Error('An account is needed.')
@@ -98,7 +98,7 @@ export async function setTestStage(
   const restoreRemote = overrideDeployment(remote.chainId, {
     rpcUrls: [remote.rpcUrl],
     signingRpcUrls: [remote.rpcUrl],
-    // Nobody answers there: a test must not ask the real one.
+    // Nothing answers there: a test must not use the real one.
     explorerApi: `${devnet.url}/remote/explorer/api/v2`,
     explorerUrl: `${devnet.url}/remote/explorer`,
     blockTimeMs: 200,

@@ -12,20 +12,20 @@ import { type Address, getAddress, type Hex, keccak256, pad, type TransactionRec
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Actor, TestStage } from './stage.js'
 
-/** What a payer needs to make a box by hand, right or wrong. */
+/** What a payer needs to create a box by hand, correctly or not. */
 export type BoxPlan = { ownerHash: Hex; salt: Hex; policy: BoxPolicy; factory: Address }
 
-/** People who make and announce boxes on a devnet, step by step, so that a test can get each step wrong. */
+/** Actors that create and announce boxes on a devnet, step by step, so that a test can get each step wrong. */
 export type StealthScene = {
   announcer: Address
   factory: Address
   implementation: Address
   /** A recipient. */
   keys: () => Promise<StealthKeys>
-  /** A box as the library would make it. */
+  /** A box as the library would create it. */
   plan: (owner: newStealthOwner.ReturnType, changes?: Partial<BoxPlan> & { terms?: Partial<BoxPolicy> }) => BoxPlan
   addressOf: (plan: BoxPlan) => Address
-  /** Makes a box. */
+  /** Creates a box. */
   make: (by: Actor, plan: BoxPlan) => Promise<TransactionReceipt>
   announce: (by: Actor, args: readonly [bigint, Address, Hex, Hex]) => Promise<TransactionReceipt>
   /** Puts any code on the chain. */
