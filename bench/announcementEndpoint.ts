@@ -1,8 +1,9 @@
 /**
- * A service that knows so many announcements, eight of them one recipient's, in a process of its own so that it takes no time
- * from its reader. Run as `announcementEndpoint.ts <announcements>`; prints its URL and the recipient's keys when it listens.
+ * A service with a number of announcements, eight of them one recipient's, in a separate process, so that it takes no
+ * time from its reader. Run as `announcementEndpoint.ts <announcements>`; prints its URL and the recipient's keys when
+ * it listens.
  *
- * Pages of 1,000 in brotli, made before the first request, as the service keeps them.
+ * Pages of 1,000 in brotli, prepared before the first request, as in the service.
  */
 import { createServer } from 'node:http'
 import { brotliCompressSync, constants } from 'node:zlib'

@@ -1,6 +1,6 @@
 /**
- * How long the command line takes to start: help of all commands and of one, against a Node that does nothing; and what it
- * costs to take the key from a keystore instead of the environment.
+ * Start time of the command line: help of all commands and of one, against a Node that does nothing; and the cost of
+ * taking the key from a keystore instead of the environment.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const budgetMs = 300
 const run = promisify(execFile)
 const bin = fileURLToPath(new URL('../cli/dist/bin.js', import.meta.url))
 
-/** Whoever prints no help has not done the work. */
+/** Fails when no help was printed, because the work was then not done. */
 async function help(...words: string[]): Promise<void> {
   const { stdout } = await run(process.execPath, [bin, ...words, '--help'])
   if (!stdout.startsWith('Usage: holdfast')) throw new Error(`holdfast ${words.join(' ')} --help printed no help.`)
@@ -31,7 +31,7 @@ const [keystore, password] = [join(home, 'keystore.json'), join(home, 'password'
 writeKeystore(keystore, privateKey, 'password')
 writeFileSync(password, 'password')
 
-/** A question about the wallet's own address: whoever answers it has opened the key. */
+/** Reads the history of the wallet's own address; an answer proves that the key was opened. */
 async function history(env: Record<string, string>): Promise<void> {
   const endpoints = { HOLDFAST_RPC_URL: primary.rpcUrl, HOLDFAST_EXPLORER_API: primary.explorerApi }
   const { stdout } = await run(process.execPath, [bin, 'history', '--json'], {

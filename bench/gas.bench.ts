@@ -1,5 +1,5 @@
 /**
- * Gas of the shield, whole transactions with a plain token of 6 decimals, beside the best figures known of another
+ * Gas of the shield, whole transactions with a plain token of 6 decimals, beside the best known figures of another
  * implementation. A test reads ours from receipts and fails when they differ (`npm test -- contracts/test/gas`).
  */
 import { readFileSync } from 'node:fs'

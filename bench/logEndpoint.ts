@@ -1,6 +1,6 @@
 /**
- * An endpoint that answers `eth_getLogs` as the primary chain's hosts do, in a process of its own so that it takes no
- * time from the readers it serves. Run as `logEndpoint.ts <logs>`; prints its URL when it listens.
+ * An endpoint that answers `eth_getLogs` as the primary chain's hosts do, in a separate process, so that it takes no
+ * time from its readers. Run as `logEndpoint.ts <logs>`; prints its URL when it listens.
  *
  * 20 ms latency per request, at most 10,000 blocks per query, full log objects spread evenly over the blocks.
  */

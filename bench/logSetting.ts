@@ -1,6 +1,6 @@
 import { TRANSFER_CONTRACT_ADDRESS, TRANSFER_DEPLOY_BLOCK } from '@holdfast/sdk/chain'
 
-/** What the reader and the endpoint of `logs.bench.ts` agree on. */
+/** Shared by the reader and the endpoint of `logs.bench.ts`. */
 export const FIRST_BLOCK = Number(TRANSFER_DEPLOY_BLOCK)
 
 /** About twelve days of the primary chain. */

@@ -26,7 +26,7 @@ for (const logCount of [0, 20_000]) await compare(logCount)
 async function compare(logCount: number): Promise<void> {
   const { url, stop } = await startLogEndpoint(logCount)
   try {
-    // A new client per read: what the engine learns about an endpoint in one read must not help it in the next.
+    // A new client per read, so that nothing learned about an endpoint in one read helps the next.
     const newClient = () => createPublicClient({ chain: primaryChain, transport: http(url) })
     const times = await measure(
       {
@@ -46,7 +46,7 @@ async function compare(logCount: number): Promise<void> {
   }
 }
 
-/** The reader one writes first: eight workers, each taking the next range, viem decoding. */
+/** The obvious reader: eight workers, each taking the next range, viem decoding. */
 async function plainLoop(client: PublicClient): Promise<Found[]> {
   const head = Number(await client.getBlockNumber())
   const starts: number[] = []
@@ -69,7 +69,7 @@ async function plainLoop(client: PublicClient): Promise<Found[]> {
   return pages.flat()
 }
 
-/** Both contenders have to bring the same: every log, in chain order. */
+/** Both contenders must return the same: every log, in chain order. */
 function check(found: readonly Found[], logCount: number): void {
   const isWhole = found.length === logCount && found.every(({ args }, index) => args.transferId === BigInt(index + 1))
   if (!isWhole) throw new Error(`Expected ${logCount} logs in chain order, got ${found.length}.`)

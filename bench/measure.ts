@@ -2,8 +2,8 @@
 export type Times = { median: number; min: number; max: number }
 
 /**
- * Times the contenders in turn, so that whatever the machine does meanwhile hits all of them alike. The first round
- * warms up and does not count.
+ * Times the contenders in turn, so that other load of the machine affects all of them alike. The first round is a
+ * warm-up and does not count.
  */
 export async function measure<name extends string>(
   contenders: Record<name, () => Promise<unknown>>,
@@ -30,7 +30,7 @@ function summarize(times: readonly number[]): Times {
   }
 }
 
-/** One line of a table; with a baseline, how many times as fast as that, by median. */
+/** One line of a table; with a baseline, how many times as fast as the baseline, by median. */
 export function row(name: string, { median, min, max }: Times, baseline?: Times): string {
   const ms = (value: number) => `${value.toFixed(0)} ms`.padStart(9)
   const ratio = baseline ? `${(baseline.median / median).toFixed(2)}× as fast`.padStart(16) : ''

@@ -1,4 +1,7 @@
-/** The goals for the library's speed and weight in one table, each beside what it was and a peer or floor of the same run. */
+/**
+ * The goals for the library's speed and weight in one table, each beside its baseline and a peer or lower bound of the
+ * same run.
+ */
 import { cpus } from 'node:os'
 import { measureAddresses } from './rows/addresses.js'
 import { measureChecks } from './rows/checks.js'

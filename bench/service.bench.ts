@@ -1,9 +1,9 @@
 /**
- * What the built service carries: rates, processor time and memory of the program as it is shipped, over HTTP, with the chain
- * a stub. Both ends are on this machine, so processor time of the service per request says more than requests a second.
+ * Capacity of the built service: rates, processor time and memory of the shipped program, over HTTP, with a stub as the
+ * chain. Both ends are on this machine, so processor time of the service per request says more than requests a second.
  *
  * With `--soak`, run by `npm run soak`, only memory over a long time: every kind of request in turn for an hour, or for
- * `BENCH_SOAK_MINUTES`. Exits with 1 when it held more memory than it may.
+ * `BENCH_SOAK_MINUTES`. Exits with 1 when memory exceeds its limit.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const quietMs = 20_000
 const isSoak = process.argv.includes('--soak')
 const soakMinutes = Number(process.env.BENCH_SOAK_MINUTES ?? 60)
 const mostMegabytes = 400
-/** How late the program's event loop was after each run. */
+/** Delay of the program's event loop after each run. */
 const lags: number[] = []
 
 const owner = privateKeyToAccount(generatePrivateKey())
@@ -69,7 +69,7 @@ async function measureAll(program: Program, bareUrl: string): Promise<void> {
   console.log()
 }
 
-/** Stops it, after a look at the memory that it held. */
+/** Stops it, after reading its memory. */
 async function endProgram(program: Program): Promise<void> {
   const { peak } = await program.usage()
   console.log(`  at most resident, all of this      ${megabytes(peak)}, bar ${mostMegabytes}`)
@@ -77,7 +77,9 @@ async function endProgram(program: Program): Promise<void> {
   await program.stop()
 }
 
-/** Starts it once to read the chain, and then as often as it is measured with a saved index. The last one goes on. */
+/**
+ * Starts it once to read the chain, and then as often as it is measured with a saved index. The last one keeps running.
+ */
 async function measureStarts(start: () => Promise<Program>): Promise<Program> {
   const times: number[] = []
   let program = await start()
@@ -87,19 +89,19 @@ async function measureStarts(start: () => Promise<Program>): Promise<Program> {
     times.push(program.readyMs)
   }
   console.log(`  ready with a saved index           ${spread(times)} ms, bar 3,000`)
-  // A start leaves garbage behind, which is taken out once there is nothing else to do.
+  // Garbage of the start is collected once the program is idle.
   await sleep(quietMs)
   const { resident } = await program.usage()
   console.log(`  resident when idle                 ${megabytes(resident)}, bar 150`)
   return program
 }
 
-/** One kind of request, and the rate it has to reach. */
+/** One kind of request, and the rate it must reach. */
 type Case = Load & {
   name: string
   expected: Expected
   bar: number
-  /** Requests that make one of what the bar counts. */
+  /** Number of requests in one unit of the bar. */
   requestsEach?: number
   /** Whether it needs the chain. */
   readsChain?: boolean
@@ -134,7 +136,7 @@ async function describeCases({ url }: Program): Promise<readonly Case[]> {
     readsChain: true,
   } as const
   return [
-    // First, since a signature is good for two minutes.
+    // First, since a signature is valid for two minutes.
     {
       name: 'POST signed by another, 401',
       paths: [path],
@@ -181,7 +183,7 @@ async function readPages(url: string): Promise<readonly string[]> {
   return paths
 }
 
-/** The program and a bare server in turn. */
+/** Measures the program and a bare server in turn. */
 async function compare(one: Case, program: Program, bareUrl: string): Promise<void> {
   const { name, bar, requestsEach = 1, expected, ask = load } = one
   const answers: Record<string, RecordedAnswer> = {}
@@ -228,7 +230,7 @@ async function measured(child: Pick<Child, 'usage'>, work: () => Promise<Loaded>
   return { ...loaded, micros: (after.microseconds - before.microseconds) / loaded.requests }
 }
 
-/** One client with as many requests as it gets answered, while another one floods from its own network. */
+/** One client sends as many requests as are answered, while another one floods from its own network. */
 async function measureFlood({ url }: Program): Promise<void> {
   const from = (network: string) => ({ ...json, 'x-forwarded-for': network })
   const calm = { paths: ['/api/health'], headers: from('198.51.100.1') }
@@ -244,7 +246,7 @@ async function measureFlood({ url }: Program): Promise<void> {
   console.log(`  kept beside a flood of another     ${spread(shares)} %, bar 90`)
 }
 
-/** Everything in turn for so many minutes: memory has to stay where it was after the first of them. */
+/** Everything in turn for a number of minutes: memory must not grow after the first of them. */
 async function soak(program: Program): Promise<void> {
   const cases = await describeCases(program)
   for (let minute = 1; minute <= soakMinutes; minute++) {

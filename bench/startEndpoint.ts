@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Starts a program of this folder in a process of its own, and waits for the line that it prints when it listens. */
+/** Starts a program of this folder in a separate process, and waits for the line that it prints when it listens. */
 export async function startEndpoint(file: string, argument: number): Promise<{ line: string; stop: () => void }> {
   const child: ChildProcess = spawn(
     process.execPath,

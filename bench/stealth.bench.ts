@@ -1,4 +1,4 @@
-/** Finding one's payments among announcements: `scanAnnouncements` against what other libraries make possible. */
+/** Finding a recipient's payments among announcements: `scanAnnouncements` against other libraries. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -14,9 +14,9 @@ const own = 8
 
 type Contender = {
   name: string
-  /** Announcements in each run: what takes some seconds, or a good part of one. */
+  /** Announcements of each run, enough for a good part of a second or more. */
   scene: Scene
-  /** How many of the recipient's it finds. */
+  /** Number of the recipient's announcements that it finds. */
   scan: (scene: Scene) => Promise<number> | number
 }
 
@@ -88,7 +88,7 @@ console.log(
   `  loaded before, over recognizeAnnouncements: ${format(fast.entry.brotli - slow.entry.brotli)} bytes with brotli`,
 )
 
-/** Runs all in turn, so that whatever else the machine does hits all of them alike. The first round does not count. */
+/** Runs all in turn, so that other load of the machine affects all of them alike. The first round does not count. */
 async function measureAll<key extends string>(all: Record<key, Contender>): Promise<Record<key, Cost[]>> {
   const keys = Object.keys(all) as key[]
   const measured = Object.fromEntries(keys.map((key) => [key, [] as Cost[]])) as Record<key, Cost[]>

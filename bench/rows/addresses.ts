@@ -1,4 +1,4 @@
-/** What work on addresses takes: one at a time beside a single hash, and lists of 100,000 beside a plain loop. */
+/** Cost of work on addresses: one at a time beside a single hash, and lists of 100,000 beside a plain loop. */
 import { randomBytes } from 'node:crypto'
 import { craftLookalike, evaluateRisk, findNearMisses, isLookalike } from '@holdfast/sdk/risk'
 import { decodeStealthMetadata, encodeStealthMetadata } from '@holdfast/sdk/stealth'

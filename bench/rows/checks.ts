@@ -14,7 +14,10 @@ import { setTestStage } from '@holdfast/testkit/stage'
 import { type Address, keccak256, numberToHex, sliceHex } from 'viem'
 import type { Row } from './row.js'
 
-/** Requests of the firewall: of a node, over transports that do not batch, and of the explorer. The floor is the goal's own. */
+/**
+ * Requests of the firewall: to a node, over transports that do not batch, and to the explorer. The goal is the lower
+ * bound.
+ */
 export async function measureChecks(): Promise<readonly Row[]> {
   const stage = await setTestStage()
   const proxy = await startCountingProxy(stage.devnet.url, 20)
@@ -23,7 +26,7 @@ export async function measureChecks(): Promise<readonly Row[]> {
     const alice = await stage.actor()
     const bob = await stage.actor(0n)
     const rich = await stage.actor()
-    // An address that has been used for days, as most payees have.
+    // An address that has been used for days, like most payees.
     await stage.devnet.primary.backfill((await stage.actor()).address, [bob.address], { ageSeconds: 3 * 86_400 })
     const counted = countedClients(alice)
     const { clients } = counted
@@ -41,7 +44,7 @@ export async function measureChecks(): Promise<readonly Row[]> {
       return { node: counted.calls.length, explorer: proxy.requests.length, waves }
     }
     const fields = () => ({ configId, to: bob.address, amount: 1_000n, claimHash: generateClaimCode().claimHash })
-    // An account that has paid before: of one that has not, each token is asked for as well.
+    // An account that has paid before: for one that has not, each token is requested as well.
     await sendProtected(clients, fields(), { skipRiskCheck: true })
     const { account = null } = alice.walletClient
     const hash = await alice.walletClient.sendTransaction({ to: bob.address, value: 10n ** 18n, account, chain: null })

@@ -11,9 +11,9 @@ const announcements = 200_000
 const forPeer = 4_000
 
 /**
- * Reads all announcements of a chain from the pages of a service and finds one recipient's on two threads. On a machine that does
- * other things a clock says little: of the processor time, what one thread does alone counts in full, what two share by half.
- * The peer has the announcements in memory and only recognizes them.
+ * Reads all announcements of a chain from the pages of a service and finds one recipient's on two threads. On a busy
+ * machine wall time says little: processor time of the single-threaded part counts in full, that of the shared part by
+ * half. The peer has the announcements in memory and only recognizes them.
  */
 export const measureDiscovery: RowGroup = async () => {
   const libauth = await prepareLibauth()
@@ -52,7 +52,7 @@ export const measureDiscovery: RowGroup = async () => {
   }
 }
 
-/** A node that has no further announcement. */
+/** A node without further announcements. */
 function idleChain() {
   const head = numberToHex(firstAnnouncementBlock + announcements / announcementsPerPage - 1)
   const answers: Record<string, unknown> = {

@@ -6,10 +6,10 @@ const payees = 100_000
 const added = 1_000
 const runs = 7
 
-/** Preparing a history, in processor time, beside what only putting its payments into a map takes. */
+/** Preparing a history, in processor time, beside only putting its payments into a map. */
 export async function measureHistory(): Promise<readonly Row[]> {
   const { records, ...history } = makeHistory(payees + added)
-  // Each run reads addresses that no run before has hashed.
+  // Each run reads addresses that no earlier run has hashed.
   const fresh = (list: readonly HistoryRecord[]): SenderHistory => ({ ...history, records: structuredClone([...list]) })
   const whole = () => fresh(records.slice(0, payees))
   const floor = median(() => {
@@ -31,7 +31,7 @@ export async function measureHistory(): Promise<readonly Row[]> {
   const peer = { name: 'a map filled with the same payees', value: floor }
   return [
     { what: 'preparing a history of 100,000', unit: 'ms', baseline: '190 to 570', goal: 100, ours: prepared, peer },
-    // A hundredth is added: O(new) is a hundredth of the time, and as much again for what is touched cold.
+    // A hundredth is added: O(new) is a hundredth of the time, and as much again for cold memory.
     { what: 'adding 1,000 records to it', unit: 'ms', baseline: '–', goal: 4, ours: extended },
   ]
 }

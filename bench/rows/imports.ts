@@ -1,4 +1,4 @@
-/** What it takes a new Node to import the built SDK, beside viem alone, which it cannot do without. */
+/** Cost of importing the built SDK in a new Node, beside viem alone, which it needs. */
 import { spawnSync } from 'node:child_process'
 import { median } from './processorTime.js'
 import type { RowGroup } from './row.js'

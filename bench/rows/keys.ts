@@ -1,4 +1,4 @@
-/** What signing and making keys takes, beside the same with @noble/curves. */
+/** Cost of signing and deriving keys, beside the same with @noble/curves. */
 import { randomBytes } from 'node:crypto'
 import { LocalCoSigner } from '@holdfast/sdk/shield'
 import { deriveStealthKeys, generateStealthAddress } from '@holdfast/sdk/stealth'

@@ -11,7 +11,7 @@ const chunk = 10_000
 const runs = 3
 const event = { address: CONTRACT, abi: protectedTransferAbi, eventName: 'TransferCreated' } as const
 
-/** Reading twelve days of one event, beside the loop one writes first, in turn with it: the goal is half its time. */
+/** Reading twelve days of one event, in turn with the obvious loop: the goal is half its time. */
 export async function measureLogs(): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (const [logCount, baseline] of [
@@ -23,7 +23,7 @@ export async function measureLogs(): Promise<readonly Row[]> {
       const { loop, ours } = await measure(
         {
           loop: () => plainLoop(url),
-          // A new client per read: what one read learns about an endpoint must not help the next.
+          // A new client per read, so that nothing learned about an endpoint in one read helps the next.
           ours: () => getLogsChunked(createPublicClient({ chain: primaryChain, transport: http(url) }), event),
         },
         runs,

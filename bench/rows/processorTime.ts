@@ -1,11 +1,11 @@
-/** One thing whose processor time is measured: `times` calls in a row are one run. */
+/** One measured operation: `times` calls in a row are one run. */
 export type Contender = { times: number; run: (call: number) => unknown }
 
 const runs = 9
 
 /**
  * Median processor milliseconds of one call, user and system time of all threads. The contenders run in turn, so that
- * whatever else the machine does hits all of them alike; the first two rounds do not count.
+ * other load of the machine affects all of them alike; the first two rounds do not count.
  */
 export async function measureProcessorTime<name extends string>(
   contenders: Record<name, Contender>,

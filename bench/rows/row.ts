@@ -1,16 +1,16 @@
 /** One line of the table of speed and weight. All figures of a line have its unit, and less is better unless it says otherwise. */
 export type Row = {
-  /** What is measured, as a user would call it. */
+  /** What is measured, in a user's words. */
   what: string
   /** `calls`, `ms`, `µs`, `kB`, `per s`. */
   unit: string
-  /** What it was before the goal was set. */
+  /** Figure before the goal was set. */
   baseline: string
-  /** The most it may be; the least when `more` is true. */
+  /** Upper limit; lower limit when `more` is true. */
   goal: number
   /** Measured in this run. */
   ours: number
-  /** What `ours` is compared with, measured in this run, with its figure. Left out where only a bound is known. */
+  /** The peer's name and figure, measured in this run. Left out where only a bound is known. */
   peer?: { name: string; value: number } | undefined
   /** True where a larger figure is better. */
   more?: true | undefined
@@ -25,7 +25,7 @@ export function heading(): string {
   return `  ${'what'.padEnd(widths.what)}${'unit'.padEnd(widths.unit)}${'baseline'.padStart(widths.baseline)}${'goal'.padStart(widths.goal)}${'ours'.padStart(widths.ours)}       peer or floor`
 }
 
-/** A line of the table; one that misses its goal ends its figure with an exclamation mark. */
+/** A line of the table; a figure that misses its goal ends with an exclamation mark. */
 export function line({ what, unit, baseline, goal, ours, peer, more }: Row): string {
   const isMet = more ? ours >= goal : ours <= goal
   const bound = `${more ? '≥' : '≤'} ${figure(goal)}`
@@ -34,7 +34,7 @@ export function line({ what, unit, baseline, goal, ours, peer, more }: Row): str
   return `  ${what.padEnd(widths.what)}${unit.padEnd(widths.unit)}${cells.join('')}${isMet ? ' ' : '!'}  ${against}`.trimEnd()
 }
 
-/** Three figures that count: 0.284, 19.5, 45,120. */
+/** Three significant figures: 0.284, 19.5, 45,120. */
 function figure(value: number): string {
   return value.toLocaleString('en', value >= 1_000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 })
 }

@@ -1,4 +1,7 @@
-/** What an import weighs in a browser, as `npm run check:size` measures it. There is no peer in reach: the bound is the goal. */
+/**
+ * Size of an import in a browser, as `npm run check:size` measures it. There is no comparable peer: the goal is the
+ * bound.
+ */
 import { FIRST_EXPORTS, measureImport } from '../../tools/size.js'
 import type { RowGroup } from './row.js'
 

@@ -6,8 +6,8 @@ import { erc20Abi, type Hex } from 'viem'
 import type { Row } from './row.js'
 
 /**
- * Requests that a write takes of a node, over two transports that remember nothing and do not batch, after both have named
- * their chain. Beside it a write by viem alone, which looks at nothing before it sends.
+ * Requests of a write to a node, over two transports without cache and batching, after both have read their chain id.
+ * Beside it a write by viem alone, which checks nothing before it sends.
  */
 export async function measureWrites(): Promise<readonly Row[]> {
   const stage = await setTestStage()

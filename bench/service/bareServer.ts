@@ -1,6 +1,6 @@
 /**
- * A bare `node:http` server that answers with bytes it was given, for what a request costs before anything is done for it.
- * Tells its parent the URL when it listens.
+ * A bare `node:http` server that answers with given bytes, to measure the cost of a request without any work. Sends its
+ * URL to its parent when it listens.
  */
 import { createServer } from 'node:http'
 import type { RecordedAnswer } from './recordAnswer.js'

@@ -1,6 +1,7 @@
 /**
- * The primary chain and its explorer as the service asks for them, over HTTP and without latency, in a process of its own
- * so that it takes no time from the service. Run as `chain.ts <announcements>`; tells its parent the URL when it listens.
+ * The primary chain and its explorer, with the service's requests only, over HTTP and without latency, in a separate
+ * process, so that it takes no time from the service. Run as `chain.ts <announcements>`; sends its URL to its parent
+ * when it listens.
  */
 import { createServer } from 'node:http'
 import { PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
@@ -17,10 +18,10 @@ const events = new EventChain()
 for (let made = 0; made < Number(process.argv[2]); made += perBlock) events.mine(perBlock)
 setInterval(() => events.mine(), 1_000)
 const blocks = events.served().client
-/** Calls alone: what polls for new blocks does so however few requests there are. */
+/** Calls only: polling for new blocks does not depend on the number of requests. */
 let calls = 0
 
-/** What the parent may ask for. Boxes are of one owner and pay one target, as those of one payee are. */
+/** The parent's requests. All boxes have one owner and one target, like those of one payee. */
 export type ChainOrder = { boxes?: { owner: Address; cosigner: Address; target: Address; count: number } }
 export type ChainReply = { url?: string; startBlock?: number; boxes?: readonly Address[]; calls?: number }
 
@@ -72,7 +73,7 @@ async function result(method: string, params: RpcRequest['params']): Promise<unk
   switch (method) {
     case 'eth_call':
       calls++
-      // Whether a transfer has settled at the target: no. Whatever else has a recipient is a simulation.
+      // Answers that no transfer has settled at the target. Any other call with a recipient is a simulation.
       if (params[0].data.length === verifiedLength) return `0x${'0'.repeat(64)}`
       return boxes.client.request({ method, params } as never)
     case 'eth_getCode':

@@ -2,7 +2,7 @@ import { type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Starts a program as a process of its own that ends with this one, and tells what it uses. */
+/** Starts a program as a child process that ends with this one, and reports what it uses. */
 export function startChild(program: URL, args: readonly string[] = [], options: ForkOptions = {}): Child {
   const { execArgv = process.execArgv } = options
   const usageScript = new URL('usage.mjs', import.meta.url).href
@@ -29,15 +29,15 @@ export function startChild(program: URL, args: readonly string[] = [], options: 
 }
 
 export type Child = {
-  /** What it says next, unasked. */
+  /** Its next unrequested message. */
   next: <reply>() => Promise<reply>
-  /** One question at a time. */
+  /** One request at a time. */
   ask: <reply>(message: object | string) => Promise<reply>
   usage: () => Promise<Usage>
   isRunning: () => boolean
-  /** Ends it in order. */
+  /** Stops it gracefully. */
   stop: () => Promise<void>
 }
 
-/** Processor time of all threads together, and bytes resident: now, and at most so far. */
+/** Processor time of all threads together, and resident bytes: now, and the maximum so far. */
 type Usage = { microseconds: number; resident: number; peak: number }

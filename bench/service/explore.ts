@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 
 /**
- * What the explorer of the benchmark answers, as of now: every account has made one payment, once and long ago, and nothing
- * more has ever happened.
+ * The explorer of the benchmark at the present time: every account has made one payment long ago, and nothing else has
+ * happened.
  *
- * @throws For a path that the service did not ask for when this was written.
+ * @throws For a path that the service did not request when this was written.
  */
 export function explore({ pathname, searchParams }: URL, { usdc, startBlock, head }: Explored): unknown {
   const none = { items: [], next_page_params: null }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
-/** Requests that one kind of caller makes, one after the other on each connection. */
+/** Requests of one kind of caller, one after the other on each connection. */
 export type Load = {
-  /** With the query; several are asked in turn. */
+  /** With the query; several are requested in turn. */
   paths: readonly string[]
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
@@ -10,16 +10,16 @@ export type Load = {
   body?: () => string
 }
 
-/** What was answered. */
+/** The expected answer. */
 export type Loaded = { requests: number; perSecond: number; latency?: Latency }
 
-/** Milliseconds in which so many of a hundred requests were answered. */
+/** Milliseconds within which this share of requests was answered. */
 export type Latency = { p50: number; p97_5: number; p99: number }
 
 /**
- * Asks for so long, with as many requests as connections.
+ * Sends requests for a time, on a number of connections, one at a time on each.
  *
- * @param expected - What every answer has to be.
+ * @param expected - The answer that every request must get.
  */
 export async function load(
   url: string,
@@ -53,7 +53,7 @@ export async function load(
   return { requests: requests.total, perSecond: requests.total / duration, latency }
 }
 
-/** A status, and what the text has in it. */
+/** A status, and a part of the text. */
 export type Expected = { status: number; text?: string }
 
 /** The load tool has no types. */

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Expected, Load, Loaded } from './load.js'
 
 /**
- * As `load`, for large bodies that stay the same: the load tool makes a text of each body, which takes it 1.6 ms for a
- * compressed page, and the rate would be its own. Here answers are only counted by their bytes.
+ * Like `load`, for large constant bodies: the load tool converts each body to text, which takes 1.6 ms for a compressed
+ * page and would limit the rate. Here only the bytes of answers are counted.
  */
 export async function loadLarge(
   url: string,
@@ -20,7 +20,7 @@ export async function loadLarge(
     new Promise<void>((resolve, reject) => {
       const socket = connect(Number(port), hostname)
       let asked = 0
-      /** Bytes of this answer that are still to come; unknown before its head is here. */
+      /** Bytes of this answer that are still missing; unknown before its head arrives. */
       let left: number | undefined
       const next = () => {
         left = undefined
@@ -48,7 +48,7 @@ export async function loadLarge(
   return { requests: requestsDone, perSecond: requestsDone / elapsed }
 }
 
-/** Bytes of a whole answer, whose head comes in one piece. */
+/** Bytes of a whole answer, whose head arrives in one piece. */
 function sizeOf(chunk: Buffer, status: number): number {
   const head = chunk.subarray(0, chunk.indexOf('\r\n\r\n') + 4).toString('latin1')
   const length = /\r\ncontent-length: ([0-9]+)\r\n/i.exec(head)?.[1]

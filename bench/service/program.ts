@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, startChild } from './child.js'
 
 /**
- * Starts the built program with the configuration it is shipped with: every gate on the path, the store and the log in files
- * of a directory. Only numeric limits differ, but for that of investigations, which a flood is to meet.
+ * Starts the built program in its shipped configuration: every gate is active, the store and the log are files of a
+ * directory. Only numeric limits differ, except that of investigations, which a flood must reach.
  *
- * @returns When it is ready, as its operator would hear it.
+ * @returns When it is ready, as reported to its operator.
  */
 export async function startProgram(settings: ProgramSettings): Promise<Program> {
   const { directory, chainUrl, cosigner, relayer, startBlock } = settings
@@ -16,7 +16,7 @@ export async function startProgram(settings: ProgramSettings): Promise<Program> 
   const log = await open(logPath, 'w')
   const startedAt = performance.now()
   const child = startChild(new URL('../../service/dist/main.js', import.meta.url), [], {
-    // As its first line, the unit and the image have it.
+    // The flag of its first line, of the unit and of the image.
     execArgv: ['--max-semi-space-size=4'],
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
     env: {
@@ -60,9 +60,9 @@ export type ProgramSettings = {
 
 export type Program = Child & {
   url: string
-  /** From the start of the process to the first time it said that it was ready. */
+  /** From the start of the process until it first reported ready. */
   readyMs: number
-  /** How late its event loop was at most, in the last two seconds. */
+  /** Longest delay of its event loop in the last two seconds. */
   lagMs: () => Promise<number>
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Load } from './load.js'
 
-/** Asks once, and keeps what came as it came. */
+/** Sends one request, and records the answer unchanged. */
 export async function recordAnswer(
   url: string,
   { method, headers, body }: Omit<Load, 'requests'>,
@@ -21,10 +21,10 @@ export async function recordAnswer(
   return { status: response.statusCode ?? 0, headers: kept, body: Buffer.concat(parts).toString('base64') }
 }
 
-/** An answer that can be given again. */
+/** An answer that can be replayed. */
 export type RecordedAnswer = {
   status: number
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   headers: string[]
   /** Base64. */
   body: string

@@ -4,8 +4,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createSignerRecovery, parseSignature } from '../../service/src/keys/createSignerRecovery.js'
 
 /**
- * Processor time of what proves who signed a request: hashing its body and its message, and recovering. In microseconds, one
- * figure for each of the rounds, which take turns: ours, and with noble as viem calls it.
+ * Processor time of identifying the signer of a request: hashing its body and its message, and recovering. In
+ * microseconds, one figure for each of the rounds, which alternate: ours, and noble as viem calls it.
  */
 export async function measureRecovery(rounds: number): Promise<{ ours: number[]; noble: number[] }> {
   const account = privateKeyToAccount(`0x${'2'.repeat(64)}`)
@@ -27,12 +27,12 @@ export async function measureRecovery(rounds: number): Promise<{ ours: number[];
       (await recoverAddress({ hash: hashMessage(textOf(index, keccak256(body))), signature })).toLowerCase(),
   }
   const figures = { ours: [] as number[], noble: [] as number[] }
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const name of ['ours', 'noble'] as const) {
       const before = process.cpuUsage()
       for (const [index, signature] of signatures.entries())
-        if ((await contenders[name](signature, index)) !== own) throw new Error('Somebody else was recovered.')
+        if ((await contenders[name](signature, index)) !== own) throw new Error('Another signer was recovered.')
       const { user, system } = process.cpuUsage(before)
       if (round > 0) figures[name].push((user + system) / signatures.length)
     }

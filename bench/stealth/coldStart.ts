@@ -1,4 +1,6 @@
-/** A process of its own that scans a first time, for {@link file://../stealth.bench.ts}: gets a scene, sends the time. */
+/**
+ * A separate process that scans a first time, for {@link file://../stealth.bench.ts}: receives a scene, sends the time.
+ */
 import { scanAnnouncements } from '@holdfast/sdk/stealth'
 import type { Scene } from './scene.js'
 

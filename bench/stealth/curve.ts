@@ -1,4 +1,4 @@
-/** @noble/curves and @noble/hashes in the versions that the SDK has; another package brings older ones to the root. */
+/** @noble/curves and @noble/hashes in the SDK's versions; another package installs older ones at the root. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** Bytes of what an application loads at once for an import, and of what it loads when it first scans. */
+/** Bytes that an application loads at once for an import, and those that it loads at its first scan. */
 export async function measureDownload(name: string): Promise<{ entry: Compressed; later: Compressed }> {
   const { outputFiles } = await build({
     stdin: { contents: `export { ${name} } from '@holdfast/sdk/stealth'`, resolveDir: import.meta.dirname },

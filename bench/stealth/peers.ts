@@ -1,4 +1,4 @@
-/** Scanners as one writes them with other libraries: each does what it has to, in the fastest way the library offers. */
+/** Scanners with other libraries: each does the required work in the fastest way that the library offers. */
 import { instantiateSecp256k1 } from '@bitauth/libauth'
 import type { RawAnnouncement, ViewingKeys } from '@holdfast/sdk/stealth'
 import { build } from 'esbuild'
@@ -43,7 +43,9 @@ export async function prepareLibauth(): Promise<Peer> {
   }
 }
 
-/** The reference for the standard. Its modules import folders, which Node refuses, so it is bundled first. */
+/**
+ * The reference implementation of the standard. Its modules import folders, which Node refuses, so it is bundled first.
+ */
 export async function prepareScopeLift(): Promise<Peer> {
   const { outputFiles } = await build({
     stdin: {

@@ -12,13 +12,13 @@ import { Point } from './curve.js'
 export type Scene = {
   keys: ViewingKeys
   announcements: readonly RawAnnouncement[]
-  /** Where the recipient's are. */
+  /** Places of the recipient's announcements. */
   places: readonly number[]
 }
 
 /**
- * Makes a scene. The strangers' ephemeral keys are points in a row from a random one, their tags random: one in 256 has
- * the tag that the recipient would expect, as in life.
+ * Creates a scene. The strangers' ephemeral keys are consecutive points from a random one, their tags random: one in
+ * 256 has the tag that the recipient expects, as in reality.
  */
 export function makeScene(count: number, own: number): Scene {
   const [viewing, spending, first] = [randomKey(), randomKey(), randomKey()]
