@@ -15,7 +15,7 @@ const shared: UserConfig = {
 export default defineConfig([
   // One output file per source file, so that a bundler takes only what an application imports.
   { ...shared, unbundle: true, dts: true },
-  // For Node, which opens every file on its own: one file, and another for what is copied of viem.
+  // For Node, which opens every file on its own: one file, and another for the copied parts of viem.
   {
     ...shared,
     ...copyViem(),

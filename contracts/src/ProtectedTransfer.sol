@@ -16,12 +16,10 @@ import {Signatures} from "./libraries/Signatures.sol";
 
 /// @title ProtectedTransfer
 /// @notice See `IProtectedTransfer`.
-/// @dev Every function that moves money checks, writes the final state, and only then calls the token, so a token
-/// that calls
-/// back finds nothing left to take; there is no reentrancy lock. The token is trusted to move exactly what it is
-/// asked to or
-/// to revert or return false; a fee-on-transfer token must not be used. Its balance here may exceed what is owed (any
-/// account can send it tokens, and none can take those out), but is never less.
+/// @dev Every function that moves money checks, writes the final state, and only then calls the token, so a token that
+/// calls back finds nothing left to take; there is no reentrancy lock. The token is trusted to move exactly what it is
+/// asked to or to revert or return false; a fee-on-transfer token must not be used. Its balance here may exceed what is
+/// owed (any account can send it tokens, and none can take those out), but is never less.
 contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     using SafeERC20 for IERC20;
     using Signatures for bytes;
@@ -81,8 +79,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     bytes32 private constant RELEASE_TYPEHASH =
         keccak256("Release(uint256 transferId,address recipient,bytes32 claimHash,uint256 deadline)");
 
-    /// @dev What a permit names besides token, amount and this contract, and the rest of the permit's type as Permit2
-    /// wants
+    /// @dev What a permit names besides token, amount and this contract, and the rest of the permit's type as Permit2 wants
     /// it: the witness field, then the types in alphabetical order.
     bytes32 private constant SEND_TYPEHASH = keccak256("ProtectedSend(bytes32 configId,address to,bytes32 claimHash)");
     string private constant SEND_WITNESS =
@@ -106,15 +103,14 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     uint8 private constant NEEDS_KEY = 4;
     uint8 private constant NEEDS_RELEASE = 8;
     uint256 private constant MAX_BATCH_SIZE = 100;
-    /// @dev Stands for the index of what is not in a batch.
+    /// @dev The index used outside a batch.
     uint256 private constant SINGLE = type(uint256).max;
     uint8 private constant MAX_ATTEMPTS = 5;
     uint16 private constant MAX_FEE_BPS = 100;
     uint256 private constant BPS = 10_000;
     uint32 private constant MAX_RECALL_WINDOW = 7 days;
 
-    /// @dev Gas that must be left before each item of a batch: several times what one reclaim of a USDC that is a
-    /// proxy over
+    /// @dev Gas that must be left before each item of a batch: several times what one reclaim of a USDC that is a proxy over
     /// a precompile costs.
     uint256 private constant BATCH_ITEM_GAS = 200_000;
 
@@ -126,15 +122,13 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     mapping(uint256 transferId => Record) private _transfers;
     mapping(bytes32 configId => Terms) private _terms;
     mapping(bytes32 configId => address) private _verifiers;
-    /// @dev Counted, because callers could otherwise use up the key of a sender's terms. An empty record names
-    /// key 0.
+    /// @dev Counted, because callers could otherwise use up the key of a sender's terms. An empty record names key 0.
     uint32 private _nextConfigKey = 1;
     mapping(uint32 key => bytes32 configId) private _configIds;
     mapping(address sender => mapping(address recipient => bool)) private _verified;
 
     /// @dev Refuses a token without EIP-3009: one whose fallback accepts every call would let any account open
-    /// transfers without
-    /// money behind them.
+    /// transfers without money behind them.
     /// @param usdc_ The token to lock.
     /// @param codeVerifier_ The deployed `CodeClaimVerifier`, named in the ids of code configs.
     /// @param permit2_ The deployed Permit2; without one, only `sendProtectedWithPermit` does not work.
@@ -614,7 +608,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
         LibCall.bubbleUpRevert(reason);
     }
 
-    /// @dev The permit's amount is exactly what is pulled, so a wallet shows what is paid, and by the witness for whom.
+    /// @dev The permit's amount is exactly the pulled amount, so a wallet shows the amount and, by the witness, the
+    /// recipient.
     function _pullWithWitness(
         address from,
         uint256 amount,

@@ -9,8 +9,7 @@ import {IShieldVault} from "./interfaces/IShieldVault.sol";
 /// @title ShieldVault
 /// @notice See `IShieldVault`.
 /// @dev Incoming money is recorded after it arrived, outgoing money before it leaves. The balance may exceed the
-/// ledger's
-/// sum (any account can send it tokens, and none can take those out), but is never less.
+/// ledger's sum (any account can send it tokens, and none can take those out), but is never less.
 contract ShieldVault is IShieldVault {
     using SafeERC20 for IERC20;
 

@@ -15,8 +15,8 @@ import {Policy} from "./types/Policy.sol";
 /// @title SpendPolicyAccount
 /// @notice See `ISpendPolicyAccount`.
 /// @dev The code behind every box; a box is a minimal proxy that carries owner hash and policy behind its code
-/// (`BoxCode`), so
-/// nothing needs to be initialised and nothing can be changed. Checks, then the final state, then the token.
+/// (`BoxCode`), so nothing needs to be initialised and nothing can be changed. Checks, then the final state, then the
+/// token.
 contract SpendPolicyAccount is ISpendPolicyAccount {
     using SafeERC20 for IERC20;
     using Signatures for bytes;

@@ -9,8 +9,7 @@ import {Policy} from "./types/Policy.sol";
 
 /// @title SpendPolicyFactory
 /// @notice See `ISpendPolicyFactory`.
-/// @dev A box is a minimal proxy with salt, owner hash and policy appended to its code, so its CREATE2 address (salt
-/// zero)
+/// @dev A box is a minimal proxy with salt, owner hash and policy appended to its code, so its CREATE2 address (salt zero)
 /// commits to them, its code proves where it comes from, and creating one writes no storage.
 contract SpendPolicyFactory is ISpendPolicyFactory {
     uint8 private constant MODE_PUSH = 0;

@@ -3,7 +3,7 @@ import { concatHex, getContractAddress, isAddressEqual, numberToHex, padHex, siz
 import { type BoxCodeTerms, type BoxTerms, encodeBoxCode, parseBoxCode } from './boxCode.js'
 
 /**
- * Computes where a factory puts a box, without asking a chain. The same as the factory's own `predictAddress`.
+ * Computes the address of a factory's box, without a request to the chain, like the factory's own `predictAddress`.
  *
  * @param factory - A `SpendPolicyFactory`, and the implementation behind its boxes.
  * @example
@@ -25,12 +25,12 @@ export function predictBoxAddress(factory: { address: Address; implementation: A
 
 /**
  * Reads a box from its code, and proves by it that the factory created the account: the init code made again from this code
- * gives this address. No other contract can do that, whatever its constructor did or approved.
+ * gives this address. No other contract can do that, with any constructor.
  *
  * @param factory - As of {@link predictBoxAddress}.
  * @param box - The account the code was read from.
  * @param code - All of it, as one `getCode` returns it.
- * @returns Addresses checksummed; `undefined` for everything that is no box of this factory.
+ * @returns Addresses checksummed; `undefined` for any account that is not a box of this factory.
  * @example
  * const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = deployments[5042002]
  * const code = await publicClient.getCode({ address: account.address })

@@ -10,7 +10,7 @@ export type LookCall = {
   /** 32-byte words of the answer. */
   words: number
   /**
-   * Most gas the call may use; by default all there is.
+   * Highest gas of the call; by default all that is left.
    * @default undefined
    */
   gas?: number | undefined
@@ -18,13 +18,13 @@ export type LookCall = {
   writes?: boolean | undefined
 }
 
-/** What a look has found, as of one block. */
+/** The result of a look, as of one block. */
 export type Look = {
   chainId: number
   blockNumber: bigint
   /** Unix seconds: the time of the block. */
   time: bigint
-  /** Gas left after the last call: where it covers what each call may use, every call had all of that. */
+  /** Gas left after the last call: if it covers the limit of each call, every call could use its limit. */
   gasLeft: bigint
   /** Bytes of the account's code. */
   codeSize: number

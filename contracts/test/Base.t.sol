@@ -15,7 +15,7 @@ interface VmCool {
     function cool(address target) external;
 }
 
-/// @notice A deployed system, people with keys and money, and the steps most tests begin with.
+/// @notice A deployed system, actors with keys and money, and the first steps of most tests.
 abstract contract Base is Test {
     uint32 internal constant WINDOW = 1 hours;
     uint256 internal constant AMOUNT = 25e6;
@@ -95,7 +95,7 @@ abstract contract Base is Test {
         assertGt(deployed.code.length, 0, "not deployed");
     }
 
-    /// @dev Creation code as it is deployed.
+    /// @dev Creation code of the release build.
     function _releaseCode(string memory name) internal view returns (bytes memory) {
         return vm.getCode(string.concat("out/release/", name, ".sol/", name, ".json"));
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice What co-signer and vault of a box sign, built from strings only, so that it shares no constant with the
-/// contracts.
+/// @notice The digests that co-signer and vault of a box sign, built from strings only, so that it shares no constant
+/// with the contracts.
 library BoxDigests {
     function spend(address box, uint256 chainId, address target, uint256 amount, uint256 nonce, uint8 action)
         internal

@@ -11,7 +11,7 @@ import {Policy} from "../src/types/Policy.sol";
 import {Base} from "./Base.t.sol";
 import {BoxDigests} from "./BoxDigests.sol";
 
-/// @notice The shield's contracts, a co-signer and a vault with keys, and the steps most of its tests begin with.
+/// @notice The shield's contracts, a co-signer and a vault with keys, and the first steps of most of its tests.
 abstract contract ShieldBase is Base {
     uint8 internal constant PAY = 0;
     uint8 internal constant PULL = 1;
@@ -121,7 +121,7 @@ abstract contract ShieldBase is Base {
         return BoxDigests.spend(box, chainId, to, amount, nonce, action);
     }
 
-    /// @dev Of a sweep that leaves the box open.
+    /// @dev The digest of a sweep that leaves the box open.
     function _sweepDigest(ISpendPolicyAccount box, uint256 sweepNonce, uint256 deadline)
         internal
         view
@@ -138,13 +138,13 @@ abstract contract ShieldBase is Base {
         return BoxDigests.sweep(box, chainId, vault_, sweepNonce, false, deadline);
     }
 
-    /// @dev What an EIP-7702 authorization leaves behind: a delegation designator as the account's code.
+    /// @dev The effect of an EIP-7702 authorization: a delegation designator as the account's code.
     function _delegate(address account, address code) internal {
         vm.etch(account, abi.encodePacked(hex"ef0100", code));
         assertEq(account.code.length, 23);
     }
 
-    /// @dev With a transaction's gas, so that someone who burns it all is no different.
+    /// @dev With the gas of a transaction, so that a token that burns all of it behaves as on chain.
     function _assertRefused(address where, bytes memory data, bytes memory failure) internal {
         (bool success, bytes memory result) = where.call{gas: 5_000_000}(data);
         assertFalse(success, "not refused");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice What senders and claim keys sign, built from strings only, so that it shares no constant with the contract.
+/// @notice The digests that senders and claim keys sign, built from strings only, so that it shares no constant with
+/// the contract.
 library TransferDigests {
     function claim(address where, uint256 chainId, uint256 id, address recipient) internal pure returns (bytes32) {
         bytes32 typeHash = keccak256("Claim(uint256 transferId,address recipient)");

@@ -39,7 +39,7 @@ const policies: readonly (readonly [string, Partial<BoxPolicy>])[] = [
 ]
 
 describe('predictBoxAddress, encodeBoxCode', () => {
-  test.each(policies)('are what the factory says and deploys: %s', async (what, fields) => {
+  test.each(policies)('match the factory’s address and code: %s', async (what, fields) => {
     const { reader, wallet, run } = startHarness(anvil.url)
     const policy: BoxPolicy = {
       token: address('token'),
@@ -79,7 +79,7 @@ describe('predictBoxAddress, encodeBoxCode', () => {
     expect(lower(stored)).toEqual(lower(policy))
   })
 
-  test('error: the very code of a box, deployed by anyone but the factory', async () => {
+  test('error: the exact code of a box, not deployed by the factory', async () => {
     const { reader, wallet, run } = startHarness(anvil.url)
     const policy: BoxPolicy = {
       token: address('token'),
@@ -137,7 +137,7 @@ describe('predictBoxAddress, encodeBoxCode', () => {
   })
 })
 
-test('boxProxyOf: however the address is written', () => {
+test('boxProxyOf: any letter case of the address', () => {
   const { implementation } = factory
   expect(boxProxyOf(implementation)).toBe(boxProxyOf(implementation.toLowerCase() as Address))
   expect(boxProxyOf(implementation)).toMatch(/^0x[0-9a-f]{90}$/)

@@ -29,7 +29,7 @@ const terms = fc.record({
 
 const parse = (code: Hex) => parseBoxCode(implementation, code)
 
-test('property: code that is read is written again byte for byte, whatever it is', () => {
+test('property: code that can be read is written again byte for byte', () => {
   const code = fc.tuple(terms, fc.nat(275), fc.nat(255)).map(([given, at, by]) => {
     const raw = Buffer.from(encodeBoxCode(implementation, given).slice(2), 'hex')
     if (at < raw.length) raw[at] = by

@@ -33,7 +33,7 @@ describe.each(chains)('$name', ({ id, tokens }) => {
   })
 })
 
-test('a list that misses what the registry has would be noticed', () => {
+test('a list with a missing registry entry would be noticed', () => {
   const found = chains.flatMap(({ id, tokens }) =>
     tokens.filter(({ symbol }) => lists[symbol]?.addresses[id]).map(({ symbol }) => `${id} ${symbol}`),
   )

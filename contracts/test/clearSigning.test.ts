@@ -11,7 +11,7 @@ const files = readdirSync(folder).map((name): [string, Descriptor] => [
   JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
 ])
 
-test('the files are what the tool writes', () => {
+test('the committed files match the output of the tool', () => {
   expect(new Map(files)).toEqual(new Map(JSON.parse(JSON.stringify([...descriptors()]))))
 })
 
@@ -31,9 +31,9 @@ describe.each(files)('%s', (name, { $schema, context, metadata, display, ...more
     expect(bound.deployments.map(({ chainId, address }) => [chainId, address])).toEqual(expected)
   })
 
-  test.each(Object.entries(display.formats))('%s shows every parameter or leaves it out on purpose', (_, format) => {
+  test.each(Object.entries(display.formats))('%s shows every parameter or excludes it explicitly', (_, format) => {
     expect(format.intent.length).toBeGreaterThan(0)
-    // What the screens of hardware wallets take.
+    // The length that fits on screens of hardware wallets.
     expect(format.intent.length).toBeLessThan(40)
     const paths = format.fields.map(({ path }) => path)
     expect(new Set([...paths, ...format.excluded]).size).toBe(paths.length + format.excluded.length)

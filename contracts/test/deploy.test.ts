@@ -26,7 +26,7 @@ const permit: Address = '0x00000000000000000000000000000000000000bb'
 let anvil: Anvil | undefined
 afterEach(() => anvil?.stop())
 
-/** In the order in which they are deployed: each after what it is built on. */
+/** In the order of deployment: each after its foundations. */
 const all = [
   'codeClaimVerifier',
   'transferContract',
@@ -87,7 +87,7 @@ describe.each(chains.map(({ id, name, usdc: { address }, permit: permit2 }) => (
   },
 )
 
-test('what is built on the same foundations has the same address everywhere', () => {
+test('contracts with the same foundations have the same address everywhere', () => {
   const everywhere = Object.values(deployments)
   for (const name of ['codeClaimVerifier', 'spendPolicyAccountImpl', 'spendPolicyFactory', 'stealthAnnouncer'] as const)
     expect(new Set(everywhere.map((addresses) => addresses[name])).size, name).toBe(1)
@@ -143,7 +143,7 @@ test('waits for a pending creation of another account', async () => {
       ended = error.message
     },
   )
-  // It looks again and again whether the creation has its block.
+  // It polls until the creation is mined.
   await expect.poll(() => looks).toBeGreaterThan(1)
   expect(ended).toBe(undefined)
   await setMining(true)

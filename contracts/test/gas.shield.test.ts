@@ -73,7 +73,7 @@ describe('gas of the shield', () => {
     expectGas(await measure(anvil.url), budgets, snapshot)
   })
 
-  test('the README states what was measured', () => {
+  test('the README states the measured gas', () => {
     const gas = JSON.parse(readFileSync(`${contractsFolder}/${snapshot}`, 'utf8'))
     const readme = readFileSync(`${contractsFolder}/README.md`, 'utf8')
     const rows = [
@@ -91,7 +91,7 @@ describe('gas of the shield', () => {
   })
 })
 
-/** Every address has few zero bytes, as real ones do, so that calldata costs what it will cost. */
+/** Every address has few zero bytes, as real ones do, so that calldata costs the same as on chain. */
 async function measure(url: string): Promise<Record<string, number>> {
   const { sender, stranger, wallet, tester, gas, run, deploy, reader } = startHarness(url)
   const cosigner = privateKeyToAccount(keccak256(toHex('cosigner')))

@@ -18,9 +18,9 @@ import { type Anvil, startAnvil } from '../tools/anvil.js'
 import { buildRelease } from '../tools/forge.js'
 import { artifact, expectGas, MAX_UINT256, startHarness } from './harness.js'
 
-/** Whole-transaction gas that must not be exceeded: what the contracts' first version took, and what the second may add. */
+/** Gas limits of whole transactions: the gas of the contracts' first version, plus what the second may add. */
 const budgets: Readonly<Record<string, number>> = {
-  // A counter of config keys is a slot of its own: 5,000 gas to write, which no order of the code saves.
+  // The counter of config keys has its own slot: writing it costs 5,000 gas, in any order of the code.
   createConfig: 70_609 + 5_551,
   'sendProtected, first': 138_932,
   'sendProtected, next': 121_832,
@@ -32,7 +32,7 @@ const budgets: Readonly<Record<string, number>> = {
   'claim, fifth wrong code': 36_713,
   rekey: 36_272,
   cancel: 46_150,
-  // For the claim hash that the signature names.
+  // For reading the claim hash that the signature names.
   cancelWithSignature: 52_467 + 2_500,
   'claim with a fee, fee recipient without balance': 83_287,
   'claim with a fee, known fee recipient': 66_187,

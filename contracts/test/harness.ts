@@ -35,7 +35,7 @@ export function startHarness(url: string) {
     return receipt
   }
 
-  /** Sends, waits, and books the gas under the action's name, if it has one. */
+  /** Sends, waits, and records the gas under the action's name, if it has one. */
   async function run(action: string | undefined, call: () => Promise<Hex>): Promise<TransactionReceipt> {
     const receipt = await receiptOf(await call())
     if (action !== undefined) gas[action] = Number(receipt.gasUsed)
@@ -51,13 +51,13 @@ export function startHarness(url: string) {
   return { sender, stranger, reader, wallet, tester, gas, run, deploy }
 }
 
-/** What `buildRelease` left of a contract. */
+/** The artifact of a contract from `buildRelease`. */
 export function artifact(name: string): { abi: Abi; bytecode: Hex } {
   const file = JSON.parse(readFileSync(`${contractsFolder}/out/release/${name}.sol/${name}.json`, 'utf8'))
   return { abi: file.abi, bytecode: file.bytecode.object }
 }
 
-/** Compares with budgets and with a committed snapshot, which `UPDATE_SNAPSHOTS=1` writes anew. */
+/** Compares with budgets and with a committed snapshot, which `UPDATE_SNAPSHOTS=1` rewrites. */
 export function expectGas(
   measured: Readonly<Record<string, number>>,
   budgets: Readonly<Record<string, number>>,

@@ -11,7 +11,7 @@ test('behavior: the compiler has no warning about a contract of ours, shown or h
   expect(sources.length).toBeGreaterThan(15)
   const warnings = warningsOf(Object.fromEntries(sources))
   expect(warnings.filter(({ file }) => file.startsWith('src/'))).toEqual([])
-  // The compiler drops what comes after the 256th.
+  // The compiler drops warnings after the 256th.
   expect(warnings.length).toBeLessThan(256)
 }, 60_000)
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { foundryProgram } from './forge.js'
 
-/** A local chain of one's own; `stop` it in a `finally`. */
+/** A private local chain; `stop` it in a `finally`. */
 export type Anvil = { readonly url: string; readonly stop: () => Promise<void> }
 
 /** Starts anvil on a free loopback port. */

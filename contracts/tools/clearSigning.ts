@@ -1,4 +1,4 @@
-/** What a wallet that reads ERC-7730 shows of each call of `ProtectedTransfer`, and of each message that it accepts. */
+/** The texts that wallets with ERC-7730 show for each call of `ProtectedTransfer`, and for each message that it accepts. */
 import type { AbiFunction } from 'viem'
 import { formatAbiItem } from 'viem/utils'
 import { deployments } from '../src/generated/deployments.js'
@@ -21,7 +21,7 @@ export type Field = { path: string; label: string; format: string; params?: Reco
 type Deployment = { chainId: number; address: string }
 type Schema = { primaryType: string; types: Record<string, readonly { name: string; type: string }[]> }
 
-/** Calls that a person sends: what each does, and which of its parameters are no more than proofs. */
+/** Calls that a person sends, with the text for each. */
 const intents: Readonly<Record<string, string>> = {
   createConfig: 'Register terms of payments',
   createConfigWithVerifier: 'Register terms with an own verifier',
@@ -50,7 +50,7 @@ const intents: Readonly<Record<string, string>> = {
   reclaimExpiredBatch: 'Return payments to their senders',
 }
 
-/** How a parameter is shown, by its name; one without an entry is a proof, which means nothing to a person. */
+/** How a parameter is shown, by its name; one without an entry is a proof, which is not shown. */
 const fields: Readonly<Record<string, Omit<Field, 'path'>>> = {
   amount: { label: 'Amount', format: 'unit', params: { base: 'USDC', decimals: 6 } },
   to: { label: 'Recipient', format: 'addressName', params: { types: ['wallet', 'eoa', 'contract'] } },
@@ -156,7 +156,7 @@ const typedData = {
 
 function intentOf(name: string): string {
   const intent = intents[name]
-  if (intent === undefined) throw new Error(`${name} has no words for a wallet.`)
+  if (intent === undefined) throw new Error(`${name} has no text for a wallet.`)
   return intent
 }
 

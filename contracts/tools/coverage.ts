@@ -22,7 +22,7 @@ const expected = [
 
 const report = `${contractsFolder}/out/lcov.info`
 const root = dirname(contractsFolder)
-// Only a build makes the folder, and forge does not.
+// Only a build creates the folder; forge does not.
 mkdirSync(dirname(report), { recursive: true })
 console.log(
   forge(

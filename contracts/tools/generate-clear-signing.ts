@@ -1,4 +1,4 @@
-/** Writes what wallets that read ERC-7730 show of our contracts. */
+/** Writes the ERC-7730 descriptors of our contracts. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { descriptors } from './clearSigning.js'
 

@@ -1,4 +1,4 @@
-/** Writes the addresses of our contracts on every chain of the registry, so that an application need not carry bytecode. */
+/** Writes the addresses of our contracts on every chain of the registry, so that applications need no bytecode. */
 import { writeFileSync } from 'node:fs'
 import { predictAddresses } from '../src/addresses.js'
 import { chains } from '../src/chains.js'

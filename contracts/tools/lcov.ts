@@ -1,4 +1,4 @@
-/** What a coverage report says was never reached, one line per gap, e.g. `src/A.sol:12 branch 1`. */
+/** The gaps of a coverage report, one line each, e.g. `src/A.sol:12 branch 1`. */
 export function findCoverageGaps(lcov: string): {
   readonly files: readonly string[]
   readonly gaps: readonly string[]

@@ -81,8 +81,7 @@ contract BridgeTransmitter {
 
     /// @notice Delivers a message to its recipient.
     /// @param message Bytes as attested, with nonce and finality.
-    /// @param attestation Signatures of the message's hash, as many as the threshold, by ascending address of the
-    /// attester.
+    /// @param attestation Signatures of the message's hash, as many as the threshold, by ascending address of the attester.
     function receiveMessage(bytes calldata message, bytes calldata attestation)
         external
         whenNotPaused

@@ -104,8 +104,7 @@ contract Multicall3From {
         }
     }
 
-    /// @dev A revert of the precompile itself is a failed result too. A failure that is not allowed reverts with its
-    /// data.
+    /// @dev A revert of the precompile itself is a failed result too. A failure that is not allowed reverts with its data.
     function _call(address target, bool allowFailure, bytes calldata data) private returns (Result memory result) {
         bytes memory answer;
         (result.success, answer) = CALL_FROM_ADDRESS.call(abi.encodeCall(CallFrom.callFrom, (msg.sender, target, data)));

@@ -6,8 +6,7 @@ import {Policy} from "../types/Policy.sol";
 /// @title IPrivatePayRouter
 /// @notice Creates, funds and pays out a mode 0 box in one transaction.
 /// @dev It holds no money between transactions and moves by amount, never by its balance. Every signature it spends
-/// names
-/// the box, and the box's address names its policy: the submitting account can change nothing.
+/// names the box, and the box's address names its policy: the submitting account can change nothing.
 interface IPrivatePayRouter {
     /// @notice Creates a box, funds it from the caller by Permit2, and pays its target.
     /// @param ownerHash keccak256(abi.encode(owner)) of the box.

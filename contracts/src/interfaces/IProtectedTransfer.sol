@@ -3,11 +3,9 @@ pragma solidity 0.8.37;
 
 /// @title IProtectedTransfer
 /// @notice USDC that is locked for a recipient until the recipient shows a claim code, the sender cancels, or the
-/// deadline
-/// passes and any account sends it back.
+/// deadline passes and any account sends it back.
 /// @dev There is no owner, no pause, no upgrade and no path to locked money but the ones below. Amounts are in the
-/// token's
-/// base units (6 decimals for USDC), times in Unix seconds.
+/// token's base units (6 decimals for USDC), times in Unix seconds.
 interface IProtectedTransfer {
     /// @notice State of a transfer. CLAIMED, CANCELLED and RECLAIMED are final.
     enum TransferStatus {
@@ -21,8 +19,7 @@ interface IProtectedTransfer {
 
     /// @notice A transfer as `getTransfer` returns it. All zero for an id that was never created.
     /// @param sender Who paid, and who gets the money back.
-    /// @param to The only account a claim can pay, besides the config's fee recipient. Zero while the transfer is
-    /// open: the
+    /// @param to The only account a claim can pay, besides the config's fee recipient. Zero while the transfer is open: the
     /// claim key names the recipient, and the claim records it.
     /// @param amount Locked amount, fee included.
     /// @param deadline Last second in which it can be claimed; from the next one any account can send it back.
@@ -113,7 +110,8 @@ interface IProtectedTransfer {
         bytes32 claimHash
     );
 
-    /// @notice A right proof released the transfer. `fee` is what the fee recipient really got: 0 when it was waived.
+    /// @notice A right proof released the transfer. `fee` is the amount that the fee recipient received: 0 when it was
+    /// waived.
     /// @param transferId Id of the transfer.
     /// @param to Who was paid.
     /// @param caller Who showed the proof.
@@ -320,23 +318,19 @@ interface IProtectedTransfer {
     /// @notice Creates terms with a built-in claim mode. Any account may call it, repeatedly: the same caller and
     /// parameters give the same id, and nothing happens the second time.
     /// @param recallWindow Seconds until an unclaimed transfer can be sent back, 1 to 604800.
-    /// @param claimMode 0 (code), 3 (claim key) or 4 (claim key with release); 1 (signature) and 2 (registered) are
-    /// reserved
+    /// @param claimMode 0 (code), 3 (claim key) or 4 (claim key with release); 1 (signature) and 2 (registered) are reserved
     /// and refused.
     /// @param feeBps Fee on a claim in hundredths of a percent, 0 to 100.
     /// @param feeRecipient Who gets the fee; may be zero without one, never this contract or the token.
-    /// @return configId keccak256(abi.encode(caller, recallWindow, claimMode, feeBps, feeRecipient, verifier)), the
-    /// verifier
+    /// @return configId keccak256(abi.encode(caller, recallWindow, claimMode, feeBps, feeRecipient, verifier)), the verifier
     /// being `codeVerifier()` in mode 0 and zero in modes 3 and 4.
     function createConfig(uint32 recallWindow, uint8 claimMode, uint16 feeBps, address feeRecipient)
         external
         returns (bytes32 configId);
 
     /// @notice Creates terms whose proofs another contract judges, with claim mode 255. Idempotent like `createConfig`.
-    /// @dev A sender trusts the verifier of the config it sends under: a verifier that always says yes releases the
-    /// money to
-    /// the recipient without a proof, one that always reverts leaves only cancel and reclaim. It can never redirect
-    /// money.
+    /// @dev A sender trusts the verifier of the config it sends under: a verifier that always says yes releases the money to
+    /// the recipient without a proof, one that always reverts leaves only cancel and reclaim. It can never redirect money.
     /// @param recallWindow Seconds until an unclaimed transfer can be sent back, 1 to 604800.
     /// @param verifier Contract implementing `IClaimVerifier`.
     /// @param feeBps Fee on a claim in hundredths of a percent, 0 to 100.
@@ -348,23 +342,19 @@ interface IProtectedTransfer {
 
     /// @notice Locks the caller's USDC for `to`; needs an allowance.
     /// @param configId Terms, see `createConfig`.
-    /// @param to Recipient; not the sender, this contract or the token. Zero, in modes 3 and 4 only, opens the
-    /// transfer to
+    /// @param to Recipient; not the sender, this contract or the token. Zero, in modes 3 and 4 only, opens the transfer to
     /// whomever the claim key names.
     /// @param amount Base units, 1 to 2^96 - 1.
-    /// @param claimHash What a proof must open: in mode 0 keccak256(abi.encodePacked(salt, code)), in modes 3 and 4
-    /// the claim
+    /// @param claimHash What a proof must open: in mode 0 keccak256(abi.encodePacked(salt, code)), in modes 3 and 4 the claim
     /// key's address, padded to 32 bytes. Not zero.
     /// @return transferId Id of the new transfer; ids start at 1 and rise by 1.
     function sendProtected(bytes32 configId, address to, uint256 amount, bytes32 claimHash)
         external
         returns (uint256 transferId);
 
-    /// @notice Like `sendProtected`, paid by the caller's Permit2 signature for exactly `amount` instead of an
-    /// allowance.
+    /// @notice Like `sendProtected`, paid by the caller's Permit2 signature for exactly `amount` instead of an allowance.
     /// @param configId Terms, see `createConfig`.
-    /// @param to Recipient; not the sender, this contract or the token. Zero, in modes 3 and 4 only, opens the
-    /// transfer to
+    /// @param to Recipient; not the sender, this contract or the token. Zero, in modes 3 and 4 only, opens the transfer to
     /// whomever the claim key names.
     /// @param amount Base units, 1 to 2^96 - 1.
     /// @param claimHash What a proof must open. Not zero.
@@ -391,8 +381,7 @@ interface IProtectedTransfer {
     /// @param claimHash What a proof must open. Not zero.
     /// @param nonce Unused Permit2 nonce of `from`.
     /// @param deadline Unix seconds until which the permit is valid.
-    /// @param signature Signature of `from` over Permit2's PermitWitnessTransferFrom with this contract as spender
-    /// and the
+    /// @param signature Signature of `from` over Permit2's PermitWitnessTransferFrom with this contract as spender and the
     /// witness ProtectedSend(bytes32 configId,address to,bytes32 claimHash).
     /// @return transferId Id of the new transfer.
     function sendProtectedWithWitness(
@@ -407,9 +396,8 @@ interface IProtectedTransfer {
     ) external returns (uint256 transferId);
 
     /// @notice Like `sendProtected`, paid by an EIP-3009 authorization of `from`. Any account may submit it: the
-    /// authorization's
-    /// nonce is keccak256(abi.encode(configId, to, claimHash, nonceSalt)), so the one signature binds the whole
-    /// transfer.
+    /// authorization's nonce is keccak256(abi.encode(configId, to, claimHash, nonceSalt)), so the one signature binds
+    /// the whole transfer.
     /// @param from Payer, signer and recorded sender.
     /// @param configId Terms, see `createConfig`.
     /// @param to As for `sendProtected`.
@@ -438,15 +426,13 @@ interface IProtectedTransfer {
     /// @return firstTransferId Id of the first; the others follow in order.
     function sendProtectedBatch(Item[] calldata items) external returns (uint256 firstTransferId);
 
-    /// @notice Like `sendProtectedBatch`, paid by one Permit2 signature of `from` over the sum and all items. Anyone
-    /// may submit
+    /// @notice Like `sendProtectedBatch`, paid by one Permit2 signature of `from` over the sum and all items. Anyone may submit
     /// it.
     /// @param from Payer, signer and recorded sender.
     /// @param items The transfers.
     /// @param nonce Unused Permit2 nonce of `from`.
     /// @param deadline Unix seconds until which the permit is valid.
-    /// @param signature Signature of `from` over Permit2's PermitWitnessTransferFrom with this contract as spender
-    /// and the
+    /// @param signature Signature of `from` over Permit2's PermitWitnessTransferFrom with this contract as spender and the
     /// witness ProtectedBatch(Item[] items).
     /// @return firstTransferId Id of the first; the others follow in order.
     function sendProtectedBatchWithWitness(
@@ -457,8 +443,7 @@ interface IProtectedTransfer {
         bytes calldata signature
     ) external returns (uint256 firstTransferId);
 
-    /// @notice Like `sendProtectedBatch`, paid by one EIP-3009 authorization of `from` over the sum. Anyone may
-    /// submit it: the
+    /// @notice Like `sendProtectedBatch`, paid by one EIP-3009 authorization of `from` over the sum. Anyone may submit it: the
     /// authorization's nonce is keccak256(abi.encode(keccak256("holdfast:batch:v1"), keccak256(abi.encode(items)),
     /// nonceSalt)), so the one signature binds all items.
     /// @param from Payer, signer and recorded sender.
@@ -480,8 +465,7 @@ interface IProtectedTransfer {
     /// @notice Releases a transfer to its recorded recipient. Any account may call it, up to and including the
     /// deadline.
     /// @dev A wrong code does not revert, it returns false and counts; the fifth locks the transfer. Under a config
-    /// with
-    /// another verifier the proof is abi.encode(salt, code).
+    /// with another verifier the proof is abi.encode(salt, code).
     /// @param transferId Id of a pending transfer.
     /// @param code The claim code.
     /// @param salt The salt derived from the same secret.
@@ -498,8 +482,7 @@ interface IProtectedTransfer {
         external
         returns (bool claimed);
 
-    /// @notice Like `claim`, with the proof as the verifier wants it. The built-in verifier wants abi.encode(salt,
-    /// code) and
+    /// @notice Like `claim`, with the proof as the verifier wants it. The built-in verifier wants abi.encode(salt, code) and
     /// takes malformed bytes for a wrong code.
     /// @param transferId Id of a pending transfer.
     /// @param proof Verifier-specific bytes.
@@ -515,16 +498,13 @@ interface IProtectedTransfer {
         external
         returns (bool claimed);
 
-    /// @notice Releases a transfer of mode 3 or 4 by the claim key's signature. Anyone may submit it, up to and
-    /// including the
+    /// @notice Releases a transfer of mode 3 or 4 by the claim key's signature. Anyone may submit it, up to and including the
     /// deadline, and can change nothing about it. A wrong signature reverts and counts nothing.
-    /// @dev A recorded recipient must be the one signed for. An open transfer of mode 3 pays whomever the key signed
-    /// for,
+    /// @dev A recorded recipient must be the one signed for. An open transfer of mode 3 pays whomever the key signed for,
     /// never zero, the sender, this contract or the token, and verifies no pair; one of mode 4 needs a release.
     /// @param transferId Id of a pending transfer.
     /// @param recipient Who is paid.
-    /// @param signature The claim key's EIP-712 signature over Claim(uint256 transferId,address recipient): 65 bytes,
-    /// low s,
+    /// @param signature The claim key's EIP-712 signature over Claim(uint256 transferId,address recipient): 65 bytes, low s,
     /// never ERC-1271.
     function claimWithKey(uint256 transferId, address recipient, bytes calldata signature) external;
 
@@ -533,16 +513,14 @@ interface IProtectedTransfer {
     /// @param claims The claims.
     function claimWithKeyBatch(KeyClaim[] calldata claims) external;
 
-    /// @notice Asks the sender of an open transfer of mode 4 to release it to `recipient`. Anyone may submit it; it
-    /// moves
+    /// @notice Asks the sender of an open transfer of mode 4 to release it to `recipient`. Anyone may submit it; it moves
     /// nothing and stores nothing.
     /// @param transferId Id of a pending transfer.
     /// @param recipient Who would be paid; not zero, the sender, this contract or the token.
     /// @param signature The claim key's signature, as for `claimWithKey`.
     function requestRelease(uint256 transferId, address recipient, bytes calldata signature) external;
 
-    /// @notice Pays an open transfer of mode 4 to `recipient` at once and verifies the pair. Sender only, up to and
-    /// including
+    /// @notice Pays an open transfer of mode 4 to `recipient` at once and verifies the pair. Sender only, up to and including
     /// the deadline.
     /// @param transferId Id of a pending transfer.
     /// @param recipient Who is paid; not zero, the sender, this contract or the token.
@@ -567,16 +545,14 @@ interface IProtectedTransfer {
 
     /// @notice Like `cancel`, by the sender's EIP-712 signature over
     /// Cancel(uint256 transferId,bytes32 claimHash,uint256 deadline) with the present claim hash, submitted by anyone.
-    /// @dev ECDSA first (65 bytes, low s); only when that does not recover the sender and the sender has code,
-    /// ERC-1271. No
+    /// @dev ECDSA first (65 bytes, low s); only when that does not recover the sender and the sender has code, ERC-1271. No
     /// nonce is needed: a transfer can be cancelled once, and a rekey voids the signature.
     /// @param transferId Id of a pending or locked transfer.
     /// @param deadline Unix seconds; the signature is valid up to and including it.
     /// @param signature The sender's signature.
     function cancelWithSignature(uint256 transferId, uint256 deadline, bytes calldata signature) external;
 
-    /// @notice Sets the claim hash of an open transfer, clears its attempts and reopens it when it was locked. Sender
-    /// only, up
+    /// @notice Sets the claim hash of an open transfer, clears its attempts and reopens it when it was locked. Sender only, up
     /// to and including the deadline, which stays.
     /// @dev The same hash is allowed: the code stays secret as long as no claim contained it.
     /// @param transferId Id of a pending or locked transfer.
@@ -586,8 +562,7 @@ interface IProtectedTransfer {
     /// @notice Like `rekey` to another hash, by the sender's EIP-712 signature over
     /// Rekey(uint256 transferId,bytes32 claimHash,bytes32 newClaimHash,uint256 deadline) with the present claim hash,
     /// submitted by anyone.
-    /// @dev The signature is void once the hash has changed; a sender that sets the old hash again makes it valid
-    /// again.
+    /// @dev The signature is void once the hash has changed; a sender that sets the old hash again makes it valid again.
     /// @param transferId Id of a pending or locked transfer.
     /// @param newClaimHash What a proof must open from now on.
     /// @param deadline Unix seconds; the signature is valid up to and including it.
@@ -599,10 +574,8 @@ interface IProtectedTransfer {
     /// @param transferId Id of a pending or locked transfer.
     function reclaimExpired(uint256 transferId) external;
 
-    /// @notice `reclaimExpired` for many. An id that fails (unknown, settled, not expired, sender blocked) reverts
-    /// alone.
-    /// @dev Reverts with `InsufficientBatchGas` when less than 200,000 gas is left before an item, so that a gas
-    /// estimate
+    /// @notice `reclaimExpired` for many. An id that fails (unknown, settled, not expired, sender blocked) reverts alone.
+    /// @dev Reverts with `InsufficientBatchGas` when less than 200,000 gas is left before an item, so that a gas estimate
     /// can never pass by starving items.
     /// @param transferIds Ids in any order, repeats allowed.
     /// @return reclaimed How many were paid back.
@@ -613,8 +586,7 @@ interface IProtectedTransfer {
     /// @return The transfer.
     function getTransfer(uint256 transferId) external view returns (Transfer memory);
 
-    /// @notice Whether a claim from `sender` to `recipient` has ever settled that the sender had recorded or
-    /// released; the claim
+    /// @notice Whether a claim from `sender` to `recipient` has ever settled that the sender had recorded or released; the claim
     /// of an open transfer verifies no pair.
     /// @param sender Who sent.
     /// @param recipient Who was paid.

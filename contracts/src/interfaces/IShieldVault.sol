@@ -3,8 +3,7 @@ pragma solidity 0.8.37;
 
 /// @title IShieldVault
 /// @notice A ledger of USDC per owner, to fund boxes from. Only an owner moves its own balance.
-/// @dev Amounts are in the token's base units. The token is trusted to move exactly what it is asked to, or to fail;
-/// the
+/// @dev Amounts are in the token's base units. The token is trusted to move exactly what it is asked to, or to fail; the
 /// ledger's sum is never more than the contract holds.
 interface IShieldVault {
     /// @notice Money came in.

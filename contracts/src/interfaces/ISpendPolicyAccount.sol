@@ -4,13 +4,10 @@ pragma solidity 0.8.37;
 import {Policy} from "../types/Policy.sol";
 
 /// @title ISpendPolicyAccount
-/// @notice A box: an account that can pay one target, up to a cap, until a date, and only with its co-signer's
-/// signature;
+/// @notice A box: an account that can pay one target, up to a cap, until a date, and only with its co-signer's signature;
 /// what is left goes back to a vault that the box knows by its hash alone.
-/// @dev It names neither its owner nor its vault. There is no owner, no upgrade and no way to change the policy.
-/// Amounts are
-/// in the token's base units, times in Unix seconds. The token is trusted to move exactly what it is asked to, or to
-/// fail.
+/// @dev It names neither its owner nor its vault. There is no owner, no upgrade and no way to change the policy. Amounts are
+/// in the token's base units, times in Unix seconds. The token is trusted to move exactly what it is asked to, or to fail.
 interface ISpendPolicyAccount {
     /// @notice A push paid the target.
     /// @param target Who was paid.
@@ -92,8 +89,7 @@ interface ISpendPolicyAccount {
     function pay(uint256 amount, bytes calldata cosignerSig) external;
 
     /// @notice Pays the target of a mode 1 box. Any account may submit it; the first at once, each next one
-    /// `interval()` seconds
-    /// after the last.
+    /// `interval()` seconds after the last.
     /// @param amount 1 to `perPullMax()`, at most `remaining()`.
     /// @param cosignerSig The co-signer's EIP-712 signature over `spendDigest(amount, 1)`.
     function pull(uint256 amount, bytes calldata cosignerSig) external;
@@ -111,13 +107,11 @@ interface ISpendPolicyAccount {
     function sweepExpired(address vault) external;
 
     /// @notice Takes everything back by the vault's signature, at any time. Any account may submit it, so the vault
-    /// needs no gas.
-    /// The next sweep, by any caller, uses the signature up.
+    /// needs no gas. The next sweep, by any caller, uses the signature up.
     /// @param vault Who signed and is paid.
     /// @param close Whether the box never spends again.
     /// @param deadline Last Unix second in which the signature is good.
-    /// @param signature EIP-712 signature over `Sweep(address vault,uint256 sweepNonce,bool close,uint256 deadline)`
-    /// in the
+    /// @param signature EIP-712 signature over `Sweep(address vault,uint256 sweepNonce,bool close,uint256 deadline)` in the
     /// box's domain.
     function sweepWithSignature(address vault, bool close, uint256 deadline, bytes calldata signature) external;
 
@@ -156,7 +150,7 @@ interface ISpendPolicyAccount {
     /// @notice What it has paid in all.
     function spent() external view returns (uint256);
 
-    /// @notice What is left of the cap, whatever the balance; 0 once closed.
+    /// @notice What is left of the cap, independent of the balance; 0 once closed.
     function remaining() external view returns (uint256);
 
     /// @notice Unix second of the last pull; 0 before the first.

@@ -5,8 +5,7 @@ import {Policy} from "../types/Policy.sol";
 
 /// @title ISpendPolicyFactory
 /// @notice Creates boxes at addresses that commit to owner hash, salt and every field of the policy, and to nothing
-/// else:
-/// any account may create any box, and none can put another policy at its address.
+/// else: any account may create any box, and none can put another policy at its address.
 interface ISpendPolicyFactory {
     /// @notice A box was created; asking for it again emits nothing.
     /// @param account The box.
@@ -55,8 +54,7 @@ interface ISpendPolicyFactory {
     /// @param target What was given.
     error InvalidTarget(address target);
 
-    /// @notice Creates a box, or finds it. It never refuses for time: an expired box can still be created, so that
-    /// money
+    /// @notice Creates a box, or finds it. It never refuses for time: an expired box can still be created, so that money
     /// sent to its address can be swept.
     /// @param ownerHash keccak256(abi.encode(owner)).
     /// @param salt Any 32 bytes.

@@ -4,15 +4,11 @@ pragma solidity 0.8.37;
 import {Policy} from "../types/Policy.sol";
 
 /// @title BoxCode
-/// @notice What a box carries behind its proxy code: its salt, owner hash and policy, 183 or 231 bytes that cannot
-/// change.
-/// @dev The salt is here and CREATE2 gets salt zero, so a box's code alone gives its init code and with it the
-/// address that a
+/// @notice What a box carries behind its proxy code: its salt, owner hash and policy, 183 or 231 bytes that cannot change.
+/// @dev The salt is here and CREATE2 gets salt zero, so a box's code alone gives its init code and with it the address that a
 /// factory puts it at: code read from any other address proves nothing, since any constructor can return it.
-/// @dev Packed, because a byte of code costs 200 gas to deploy. The high parts of the amounts are left out when both
-/// are zero,
-/// as they are for any amount of USDC there can be: reading past the end of code gives zeros, so a reader need not
-/// know.
+/// @dev Packed, because a byte of code costs 200 gas to deploy. The high parts of the amounts are left out when both are zero,
+/// as they are for any amount of USDC there can be: reading past the end of code gives zeros, so a reader need not know.
 ///
 /// | offset | bytes | field                                            |
 /// | ------ | ----- | ------------------------------------------------ |
@@ -58,8 +54,7 @@ library BoxCode {
     }
 
     /// @notice Reads what the calling box carries.
-    /// @dev From the box's own code, which under `delegatecall` is that of `address(this)`. By hand, because a copy
-    /// of the
+    /// @dev From the box's own code, which under `delegatecall` is that of `address(this)`. By hand, because a copy of the
     /// code and a decoding of it in Solidity cost every spend some hundred gas; a fuzz test compares it with one.
     function read() internal view returns (bytes32 ownerHash, Policy memory p) {
         assembly ("memory-safe") {

@@ -3,8 +3,7 @@ pragma solidity 0.8.37;
 
 /// @title CodeProof
 /// @notice The built-in proof: knowledge of a claim code and its salt.
-/// @dev The transfer contract checks code configs with this library directly, without a call; `CodeClaimVerifier`
-/// wraps it
+/// @dev The transfer contract checks code configs with this library directly, without a call; `CodeClaimVerifier` wraps it
 /// for everyone else. Both must agree on every input.
 library CodeProof {
     /// @dev Bytes before the code in `abi.encode(bytes32 salt, string code)`: salt, offset, length.

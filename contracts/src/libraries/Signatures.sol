@@ -10,8 +10,7 @@ library Signatures {
     uint256 private constant HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0;
 
     /// @notice Whether `signature` over `digest` is by `signer`.
-    /// @dev ECDSA first, so that an account that only delegates its code still signs with its key; ERC-1271 only when
-    /// that
+    /// @dev ECDSA first, so that an account that only delegates its code still signs with its key; ERC-1271 only when that
     /// fails and the signer has code. Signatures are 65 bytes with a low s; an account's own form is its own business.
     /// @param signer Who should have signed.
     /// @param digest What was signed.

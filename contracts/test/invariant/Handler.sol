@@ -12,9 +12,8 @@ import {PreimageVerifier} from "../mocks/HostileVerifier.sol";
 import {MockPermit2} from "../mocks/MockPermit2.sol";
 import {UsdcToken} from "../mocks/UsdcToken.sol";
 
-/// @notice All parties that can call the contract: senders, recipients, strangers, a fee taker, the
-/// blocklist and time. It keeps its own books, from what it did and from token balances, never from the contract's
-/// answers.
+/// @notice All parties that can call the contract: senders, recipients, strangers, a fee taker, the blocklist and time.
+/// It keeps its own books, from what it did and from token balances, never from the contract's answers.
 contract Handler is CommonBase, StdUtils {
     enum Outcome {
         OPEN,
@@ -31,7 +30,7 @@ contract Handler is CommonBase, StdUtils {
         KEY_RELEASE
     }
 
-    /// @dev What we know of a transfer without asking the contract.
+    /// @dev The expected state of a transfer, kept without asking the contract.
     struct Book {
         address sender;
         address to;
@@ -100,7 +99,7 @@ contract Handler is CommonBase, StdUtils {
         _addConfig(transfers.createConfig(uint32(WINDOW), 4, 99, feeTaker_), 99);
     }
 
-    /// @dev One to four transfers, so that settling does not outrun sending.
+    /// @dev One to four transfers, so that there are always some to settle.
     function send(uint256 seed, uint256 count) external {
         count = bound(count, 1, 4);
         for (uint256 i = 0; i < count; ++i) {
@@ -164,7 +163,7 @@ contract Handler is CommonBase, StdUtils {
         return IProtectedTransfer.Item(configIds[config], book.to, book.amount, _hash(id, book.kind, book.secret));
     }
 
-    /// @dev People rarely change their mind, or nothing would live to be claimed, locked or expired.
+    /// @dev Cancels are rare, otherwise no transfer would last until it is claimed, locked or expired.
     function cancel(uint256 pick, uint256 mood) external {
         (uint256 id, Book storage book) = _pickOpen(pick);
         if (id == 0 || mood % 3 != 0 || token.isBlacklisted(book.sender)) return;
@@ -204,7 +203,7 @@ contract Handler is CommonBase, StdUtils {
         ++calls["rekeyWithSignature"];
     }
 
-    /// @dev The holder of the key names the recipient of an open transfer, and can name no other of a recorded one.
+    /// @dev The holder of the key names the recipient of an open transfer; a recorded one cannot be changed.
     function claimWithKey(uint256 pick, uint256 caller, uint256 to, bool batch) external {
         (uint256 id, Book storage book) = _pickOpen(pick);
         if (id == 0 || book.kind < Kind.KEY) return;
@@ -333,7 +332,7 @@ contract Handler is CommonBase, StdUtils {
         ++calls["reclaim"];
     }
 
-    /// @dev Everything from `from` on, whatever its state.
+    /// @dev All transfers from `from` on, in any state.
     function reclaimBatch(uint256 from, uint256 count, uint256 stranger) external {
         uint256 last = transfers.nextTransferId();
         count = bound(count, 0, 8);
@@ -367,9 +366,8 @@ contract Handler is CommonBase, StdUtils {
         ++calls["reclaimBatch"];
     }
 
-    /// @dev A stranger calls anything on any id, with nobody's secret or signature. Only sending back what has
-    /// expired may
-    /// work; everything else must revert or, for a claim, count.
+    /// @dev A stranger calls any function on any id, without a secret or signature. Only sending back what has expired
+    /// may work; everything else must revert or, for a claim, count.
     function attack(uint256 id, uint256 stranger, uint256 what, bytes calldata noise) external {
         id = id % (transfers.nextTransferId() + 2);
         what = what % 14;
@@ -537,7 +535,7 @@ contract Handler is CommonBase, StdUtils {
         return _sign(_keys[who], permit2.witnessDigest(permit, address(transfers), witness, witnessType));
     }
 
-    /// @dev Books what a settlement moved, read from balances.
+    /// @dev Records what a settlement moved, read from balances.
     function _settle(uint256 id, Book storage book, Outcome outcome, uint256[3] memory before) private {
         uint256[3] memory now_ = _balances(book);
         _assert(book.outcome == Outcome.OPEN, "settled twice");
@@ -591,7 +589,7 @@ contract Handler is CommonBase, StdUtils {
         }
     }
 
-    /// @dev A hash below the curve's order for all that a run will ever see.
+    /// @dev A hash below the curve's order, for all inputs of a run.
     function _claimKey(uint256 secret) private pure returns (uint256) {
         return uint256(keccak256(abi.encode("claim key", secret)));
     }
@@ -620,7 +618,7 @@ contract Handler is CommonBase, StdUtils {
         _feeBps.push(feeBps);
     }
 
-    /// @dev Kept rather than thrown, so that an invariant names it.
+    /// @dev Recorded instead of thrown, so that an invariant reports it.
     function _assert(bool condition, string memory what) private {
         if (!condition && bytes(violation).length == 0) violation = what;
     }

@@ -34,7 +34,7 @@ contract InvariantsTest is Base {
         targetContract(address(_handler));
     }
 
-    /// @dev Nothing the handler itself checks at each call went wrong.
+    /// @dev None of the handler's own checks has failed.
     function invariant_noViolation() external view {
         assertEq(_handler.violation(), "");
     }
@@ -68,7 +68,7 @@ contract InvariantsTest is Base {
         }
     }
 
-    /// @dev Status, attempts and the fixed fields are what the calls so far allow: only the table's moves, plus rekey.
+    /// @dev Status, attempts and the fixed fields match the calls so far: only the table's moves, plus rekey.
     function invariant_statesMoveAlongTheTable() external view {
         for (uint256 id = 1; id < transfers.nextTransferId(); ++id) {
             Handler.Book memory book = _handler.books(id);

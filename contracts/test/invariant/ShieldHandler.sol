@@ -14,12 +14,11 @@ import {BoxDigests} from "../BoxDigests.sol";
 import {MockPermit2} from "../mocks/MockPermit2.sol";
 import {UsdcToken} from "../mocks/UsdcToken.sol";
 
-/// @notice All parties around boxes, router and ledger: co-signers who sign and hoard, vaults, payers,
-/// strangers who try every signature they have seen, the blocklist and time. It keeps its own books, from what it did
-/// and
-/// from token balances, never from the contracts' answers.
+/// @notice All parties around boxes, router and ledger: co-signers who sign and hoard, vaults, payers, strangers who
+/// try every signature they have seen, the blocklist and time. It keeps its own books, from what it did and from token
+/// balances, never from the contracts' answers.
 contract ShieldHandler is CommonBase, StdUtils {
-    /// @dev What we know of a box without asking it.
+    /// @dev The expected state of a box, kept without asking it.
     struct Book {
         bytes32 ownerHash;
         bytes32 salt;
@@ -35,7 +34,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         bool closed;
     }
 
-    /// @dev A co-signature that was given out.
+    /// @dev A co-signature that was handed out.
     struct Signed {
         address box;
         uint256 amount;
@@ -153,7 +152,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         ++calls["hoard"];
     }
 
-    /// @dev Any co-signature ever given, on its own box: good once at most, for its own amount, action and nonce.
+    /// @dev Any earlier co-signature, on its own box: valid once at most, for its own amount, action and nonce.
     function submit(uint256 which, uint256 mood) external {
         if (_signed.length == 0) return;
         Signed memory s = _signed[which % _signed.length];
@@ -164,7 +163,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         ++calls["submit"];
     }
 
-    /// @dev Any co-signature ever given, on another box.
+    /// @dev Any earlier co-signature, on another box.
     function submitElsewhere(uint256 which, uint256 pick) external {
         if (_signed.length == 0) return;
         Signed memory s = _signed[which % _signed.length];
@@ -174,7 +173,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         ++calls["submitElsewhere"];
     }
 
-    /// @dev The vault by itself; after the last second also the other way.
+    /// @dev The vault itself; after the last second also by `sweepExpired`.
     function sweep(uint256 pick, uint256 mood) external {
         (address box, Book storage book) = _pick(pick);
         if (mood % 4 != 0) return;
@@ -207,7 +206,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         ++calls["signSweep"];
     }
 
-    /// @dev Any signed sweep, on its own box or another; good once at most.
+    /// @dev Any signed sweep, on its own box or another; valid once at most.
     function submitSweep(uint256 which, uint256 pick, uint256 mood) external {
         if (_signedSweeps.length == 0) return;
         SignedSweep memory s = _signedSweeps[which % _signedSweeps.length];
@@ -226,7 +225,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         }
     }
 
-    /// @dev A stranger, target, payer or vault of other boxes calls anything with nobody's signature.
+    /// @dev A stranger, target, payer or vault of other boxes calls any function without a signature.
     function attack(uint256 pick, uint256 who, uint256 what, uint256 amount, bytes calldata noise) external {
         (address box, Book storage book) = _pick(pick);
         address caller = _anybodyBut(vm.addr(book.vaultKey), who);
@@ -247,7 +246,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         if (what == 9) data = abi.encodeCall(ISpendPolicyAccount.closeToVault, (caller));
         vm.prank(caller);
         (bool success, bytes memory result) = box.call(data);
-        // Noise may happen to call a view.
+        // A random call may hit a view.
         _assert(!success || (what == 7 && result.length != 0), "a stranger succeeded");
         ++calls["attack"];
     }
@@ -322,7 +321,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         ++calls["deposit"];
     }
 
-    /// @dev Into a box or out again; more than one's own never works, however much the others have.
+    /// @dev Into a box or out again; more than the own balance never works, with any balance of the others.
     function payOut(uint256 who, uint256 pick, uint256 amount, uint256 mood) external {
         address owner = mood % 5 == 0 ? strangers[who % PEOPLE] : vm.addr(_payerKeys[who % PEOPLE]);
         (address box, Book storage book) = _pick(pick);
@@ -392,7 +391,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         _books[box].received += amount;
     }
 
-    /// @param signedNonce What the signature names, if it is for this amount and action; otherwise no nonce there is.
+    /// @param signedNonce What the signature names, if it is for this amount and action; otherwise an impossible nonce.
     function _tryToSpend(address box, uint256 amount, uint8 action, bytes memory signature, uint256 signedNonce)
         private
     {
@@ -551,7 +550,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         return a < b ? a : b;
     }
 
-    /// @dev Kept rather than thrown, so that an invariant names it.
+    /// @dev Recorded instead of thrown, so that an invariant reports it.
     function _assert(bool condition, string memory what) private {
         if (!condition && bytes(violation).length == 0) violation = what;
     }

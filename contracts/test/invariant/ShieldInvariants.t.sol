@@ -42,7 +42,7 @@ contract ShieldInvariantsTest is ShieldBase {
         targetContract(address(_handler));
     }
 
-    /// @dev Nothing the handler itself checks at each call went wrong.
+    /// @dev None of the handler's own checks has failed.
     function invariant_noViolation() external view {
         assertEq(_handler.violation(), "");
     }
@@ -103,7 +103,7 @@ contract ShieldInvariantsTest is ShieldBase {
         }
     }
 
-    /// @dev What is booked is there; counted with gifts it is exact.
+    /// @dev The balance covers the ledger; counted with gifts it is exact.
     function invariant_ledgerIsSolvent() external view {
         uint256 booked;
         for (uint256 k = 0; k < PEOPLE; ++k) {

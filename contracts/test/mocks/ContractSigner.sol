@@ -23,21 +23,21 @@ contract ContractSigner {
     }
 }
 
-/// @notice Code without `isValidSignature`, as an account may delegate to.
+/// @notice Code without `isValidSignature`, to which an account may delegate.
 contract SilentDelegate {
     function version() external pure returns (uint256) {
         return 1;
     }
 }
 
-/// @notice Says yes to every signature, but in a word that is not the magic value.
+/// @notice Accepts every signature, but with a word that is not the magic value.
 contract SloppySigner {
     function isValidSignature(bytes32, bytes calldata) external pure returns (uint256) {
         return 1;
     }
 }
 
-/// @notice Answers every question for a signature as an attacker would, or as a broken account.
+/// @notice Answers signature checks as an attacker would, or as a broken account.
 contract HostileSigner {
     enum Manner {
         REVERTS,

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice A token that keeps an honest ledger but otherwise does what a hostile one could: it reverts, returns
-/// false, returns
-/// nothing, returns nonsense, burns all gas, or calls another account before or after it moves money.
+/// @notice A token that keeps an honest ledger but otherwise does what a hostile one could: it reverts, returns false,
+/// returns nothing, returns nonsense, burns all gas, or calls another account before or after it moves money.
 contract HostileToken {
     enum Manner {
         HONEST,

@@ -15,7 +15,7 @@ contract PreimageVerifier is IClaimVerifier {
     }
 }
 
-/// @notice Answers in every way a verifier should not.
+/// @notice Answers in every way that a verifier must not.
 contract HostileVerifier {
     enum Manner {
         YES,
@@ -71,7 +71,7 @@ contract HostileVerifier {
             }
             if (work != 0) _answer(1, 32);
         }
-        // REENTERS: settles nothing in a static call, then says yes.
+        // REENTERS: settles nothing in a static call, then accepts.
         uint256 id = abi.decode(msg.data[4:36], (uint256));
         (bool cancelled,) = msg.sender.call(abi.encodeCall(IProtectedTransfer.cancel, (id)));
         (bool claimed,) = msg.sender.call(abi.encodeCall(IProtectedTransfer.claimWithProof, (id, "")));

@@ -6,7 +6,7 @@ import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/Signa
 
 import {ISignatureTransfer} from "../../src/interfaces/ISignatureTransfer.sol";
 
-/// @notice SignatureTransfer as Permit2 does it: the same typed data, unordered nonces, deadline and amount checks.
+/// @notice SignatureTransfer like Permit2's: the same typed data, unordered nonces, deadline and amount checks.
 contract MockPermit2 is ISignatureTransfer {
     bytes32 private constant TOKEN_PERMISSIONS_TYPEHASH = keccak256("TokenPermissions(address token,uint256 amount)");
     bytes32 private constant PERMIT_TYPEHASH = keccak256(
@@ -53,7 +53,7 @@ contract MockPermit2 is ISignatureTransfer {
         return _digest(keccak256(abi.encode(PERMIT_TYPEHASH, permitted, spender, nonce, deadline)));
     }
 
-    /// @dev The type is built from the caller's string, as Permit2 does it: a wrong string makes another digest.
+    /// @dev The type is built from the caller's string, like in Permit2: a wrong string makes another digest.
     function witnessDigest(
         PermitTransferFrom calldata permit,
         address spender,

@@ -9,7 +9,7 @@ contract PlainToken is ERC20("Plain", "PLAIN") {
         return 6;
     }
 
-    /// @dev What a token that can be locked must answer.
+    /// @dev The answer that the transfer contract requires from a token.
     function authorizationState(address, bytes32) external pure returns (bool) {
         return false;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice A sender that uses every moment in which the token calls it back.
+/// @notice A sender that reenters whenever the token calls it back.
 contract Reentrant {
     address private immutable _target;
     bytes[] private _calls;

@@ -5,7 +5,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 import {ISignatureTransfer} from "../../src/interfaces/ISignatureTransfer.sol";
 
-/// @notice A permit contract that checks and stores nothing, so that gas shows what our own code costs.
+/// @notice A permit contract that checks and stores nothing, so that gas shows the cost of our own code.
 contract StoragelessPermit is ISignatureTransfer {
     function permitTransferFrom(
         PermitTransferFrom calldata permit,

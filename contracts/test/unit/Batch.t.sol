@@ -204,7 +204,7 @@ contract BatchTest is Base {
         );
         transfers.claimWithKeyBatch(claims);
         assertEq(token.balanceOf(recipient), 0);
-        // Twice the same is once too often.
+        // The same claim twice is refused.
         claims[which] = claims[(which + 1) % 6];
         vm.expectRevert(
             abi.encodeWithSelector(

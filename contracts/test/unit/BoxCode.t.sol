@@ -7,7 +7,7 @@ import {LibClone} from "solady/utils/LibClone.sol";
 import {BoxCode} from "../../src/libraries/BoxCode.sol";
 import {Policy} from "../../src/types/Policy.sol";
 
-/// @notice What a clone of it carries, by the library.
+/// @notice Exposes what the library reads from a clone of this contract.
 contract BoxCodeReader {
     function read() external view returns (bytes32 ownerHash, Policy memory p) {
         return BoxCode.read();

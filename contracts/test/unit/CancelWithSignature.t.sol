@@ -64,7 +64,7 @@ contract CancelWithSignatureTest is Base {
         _refused(id, _sign(senderKey, TransferDigests.cancel(address(token), block.chainid, id, CLAIM_HASH, max)));
     }
 
-    /// @dev A sender that signs a cancel and then gives the recipient a new code must not lose the transfer to the
+    /// @dev A sender that signs a cancel and then gives the recipient a new code must not lose the transfer by the
     /// signature.
     function test_error_rekeyedSince() external {
         uint256 id = _open();
@@ -170,7 +170,7 @@ contract CancelWithSignatureTest is Base {
         transfers.cancelWithSignature(id, type(uint256).max, signature);
     }
 
-    /// @dev What an EIP-7702 authorization leaves behind: a delegation designator as the sender's code.
+    /// @dev The effect of an EIP-7702 authorization: a delegation designator as the sender's code.
     function _delegate(address code) private {
         vm.etch(sender, abi.encodePacked(hex"ef0100", code));
         assertEq(sender.code.length, 23);

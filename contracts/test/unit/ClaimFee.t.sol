@@ -105,14 +105,14 @@ contract ClaimFeeTest is Base {
             vm.expectEmit(address(transfers));
             emit IProtectedTransfer.TransferClaimed(id, recipient, stranger, AMOUNT, 0);
             vm.prank(stranger);
-            // A fee call that burns what it gets leaves a 63rd: the recipient is still paid out of a large enough limit.
+            // A fee call that burns all its gas leaves a 63rd: the recipient is still paid out of a large enough limit.
             assertTrue(transfers.claim{gas: 10_000_000}(id, CODE, SALT));
             assertEq(hostile.balanceOf(recipient), AMOUNT * (i + 1));
             assertEq(hostile.balanceOf(feeTaker), 0);
         }
     }
 
-    /// @dev Whatever gas the caller gives: the claim pays with the fee or not at all.
+    /// @dev With any gas limit, the claim pays with the fee or not at all.
     function testFuzz_gasNeverWaivesAPayableFee(uint256 gasLimit, bool recipientKnown, bool withProof) external {
         _starve(bound(gasLimit, 25_000, 200_000), recipientKnown, withProof);
     }

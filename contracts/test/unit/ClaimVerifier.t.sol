@@ -122,8 +122,7 @@ contract ClaimVerifierTest is Base {
         _assertStatus(id, IProtectedTransfer.TransferStatus.CLAIMED);
     }
 
-    /// @dev No gas limit turns an honest yes into a counted failure, not even when the verifier needs so much that
-    /// the 64th
+    /// @dev No gas limit turns an honest yes into a counted failure, not even when the verifier needs so much that the 64th
     /// it leaves behind would pay for counting.
     function testFuzz_gasNeverSpendsAnAttempt(uint256 gasLimit, bool hard) external {
         if (hard) _verifier.setManner(HostileVerifier.Manner.WORKS_HARD);

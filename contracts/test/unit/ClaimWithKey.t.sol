@@ -30,8 +30,7 @@ contract ClaimWithKeyTest is Base {
         assertEq(token.balanceOf(recipient), AMOUNT - AMOUNT / 100);
     }
 
-    /// @dev A sender once paid a lookalike of its payee and told the payee the code: the payee's own claim must not
-    /// pay it.
+    /// @dev A sender once paid a lookalike of its payee and told the payee the code: the payee's own claim must not pay it.
     function testFuzz_error_OtherRecipient(address other) external {
         vm.assume(other != recipient);
         uint256 id = _openKeyed(keyConfig, recipient);
@@ -53,7 +52,7 @@ contract ClaimWithKeyTest is Base {
         assertEq(token.balanceOf(to), AMOUNT);
         assertEq(transfers.getTransfer(id).to, to, "the claim records who was paid");
         _assertStatus(id, IProtectedTransfer.TransferStatus.CLAIMED);
-        // The sender has not vouched for the holder of the link: no verification in storage, no event.
+        // The sender has not confirmed the holder of the link: no verification in storage, no event.
         assertFalse(transfers.isVerifiedRecipient(sender, to));
         assertEq(vm.getRecordedLogs().length, 2, "TransferClaimed and the token's Transfer");
     }
@@ -67,7 +66,7 @@ contract ClaimWithKeyTest is Base {
         assertEq(token.balanceOf(feeTaker), AMOUNT / 100);
     }
 
-    /// @dev Who copies a claim out of the pool can only pay the same recipient.
+    /// @dev A claim copied from the pool can only pay the same recipient.
     function testFuzz_error_copiedSignature(address thief) external {
         vm.assume(thief != recipient && thief != address(0) && thief != sender);
         vm.assume(thief != address(transfers) && thief != address(token));
@@ -138,7 +137,7 @@ contract ClaimWithKeyTest is Base {
         _refused(_openKeyed(keyConfig, recipient), recipient, signature);
     }
 
-    /// @dev A claim key signs by itself; code at its address is never asked.
+    /// @dev Only the claim key's own signature counts; code at its address is never called.
     function test_error_keyWithCode() external {
         (address session, uint256 sessionKey) = makeAddrAndKey("session key");
         vm.etch(claimKey, address(new ContractSigner(session)).code);

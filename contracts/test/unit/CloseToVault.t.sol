@@ -33,7 +33,7 @@ contract CloseToVaultTest is ShieldBase {
         bytes memory signature = _cosign(box, 1, action);
         vm.expectRevert(ISpendPolicyAccount.BoxClosed.selector);
         pulls ? box.pull(1, signature) : box.pay(1, signature);
-        // Creating it again opens nothing.
+        // Creating it again does not reopen it.
         factory.createAccount(ownerHash, BOX_SALT, _policy(action));
         assertTrue(box.closed());
     }

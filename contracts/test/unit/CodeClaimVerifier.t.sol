@@ -16,7 +16,7 @@ contract CodeClaimVerifierTest is Base {
         assertFalse(codeVerifier.verify(1, claimHash, stranger, abi.encode(salt, code)));
     }
 
-    /// @dev The hash is that of whatever the bytes say, so only the form can be wrong.
+    /// @dev The hash is computed from the bytes themselves, so only the form can be wrong.
     function testFuzz_neverReverts(bytes32 claimHash, bytes calldata proof) external view {
         codeVerifier.verify(1, claimHash, stranger, proof);
     }
@@ -24,7 +24,7 @@ contract CodeClaimVerifierTest is Base {
     function testFuzz_headIsChecked(uint256 offset, uint256 length) external view {
         vm.assume(offset != 64 || length != 16);
         bytes memory tail = abi.encodePacked(CODE, bytes16(0));
-        // The hash of the reading that a lax decoder would make of these bytes.
+        // The hash of what a lax decoder would read from these bytes.
         bytes memory proof = abi.encodePacked(SALT, offset, length, tail);
         bool inBounds = offset == 64 && length <= 32;
         bytes memory read = new bytes(inBounds ? length : 0);

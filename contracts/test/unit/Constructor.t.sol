@@ -13,7 +13,7 @@ contract WethLike is ERC20("Wrapped", "W") {
     }
 }
 
-/// @notice Accepts every call and answers with bytes of one's choice.
+/// @notice Accepts every call and answers with chosen bytes.
 contract Accepting {
     uint256 private immutable _size;
 
@@ -30,8 +30,8 @@ contract Accepting {
 }
 
 contract ConstructorTest is Base {
-    /// @dev `receiveWithAuthorization` on such a token does nothing and does not revert: anyone could open transfers in
-    /// anyone's name that no money is behind, and claim the money of others.
+    /// @dev `receiveWithAuthorization` on such a token does nothing and does not revert: any caller could open
+    /// transfers in any name without money behind them, and claim the money of others.
     function test_error_tokenThatAcceptsEverything() external {
         _refused(address(new WethLike()));
         for (uint256 size = 0; size < 100; size += 31) {

@@ -49,8 +49,7 @@ contract CreateAccountTest is ShieldBase {
         _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.PullCapWithoutPull.selector, p.perPullMax));
     }
 
-    /// @dev The code of a box gives its init code, and CREATE2 with salt zero gives the address: no other contract
-    /// can have
+    /// @dev The code of a box gives its init code, and CREATE2 with salt zero gives the address: no other contract can have
     /// both this code and an address that its code predicts.
     function testFuzz_codeProvesTheAddress(bytes32 salt, bool pulls) external {
         address box = factory.createAccount(ownerHash, salt, _policy(pulls ? PULL : PAY));
@@ -58,7 +57,7 @@ contract CreateAccountTest is ShieldBase {
         bytes memory initCode = abi.encodePacked(hex"61", uint16(code.length), hex"3d81600a3d39f3", code);
         assertEq(vm.computeCreate2Address(0, keccak256(initCode), address(factory)), box);
 
-        // A forger's constructor approves itself and returns the very code.
+        // A forger's constructor approves an account and returns the exact code.
         address forged = address(new Forger(token, code));
         assertEq(forged.code, code);
         assertEq(token.allowance(forged, address(this)), type(uint256).max);

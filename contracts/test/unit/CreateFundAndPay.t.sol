@@ -143,7 +143,7 @@ contract CreateFundAndPayTest is ShieldBase {
         assertEq(token.balanceOf(target), AMOUNT);
     }
 
-    /// @dev The witness' type is what Permit2's documentation asks for, in full.
+    /// @dev The full type of the witness, as Permit2's documentation requires.
     function test_witnessType() external view {
         ISignatureTransfer.PermitTransferFrom memory permit = _permitOf(address(token), AMOUNT, NONCE);
         bytes32 permitted =

@@ -12,7 +12,7 @@ contract HostileBoxTokenTest is ShieldBase {
     uint256 private constant CALLS = 6;
 
     HostileToken private _token;
-    /// @dev Signs everything, so as co-signer and vault it may call what it wants.
+    /// @dev Signs everything, so as co-signer and vault it may call any function.
     Reentrant private _accomplice;
 
     function setUp() public override {
@@ -94,7 +94,7 @@ contract HostileBoxTokenTest is ShieldBase {
         );
     }
 
-    /// @dev The token misbehaves when it is pulled, when it is paid, and then no more.
+    /// @dev The token misbehaves when it is pulled and when it is paid, and then behaves.
     function _routed(bytes memory call, address box) private {
         HostileToken.Manner[4] memory manners = [
             HostileToken.Manner.REVERTS,
@@ -150,7 +150,7 @@ contract HostileBoxTokenTest is ShieldBase {
             if (worked) innerWorked += nested;
             vm.revertToState(state);
         }
-        // The attack is real: calls from within calls do get through, each as one of its own.
+        // The attack is real: nested calls do succeed, each as a separate call.
         assertGt(outerWorked, 50);
         assertGt(innerWorked, 10);
     }

@@ -120,7 +120,7 @@ contract HostileTokenTest is Base {
         _reenterAll(10, OUTER_CALLS);
     }
 
-    /// @dev In parts, or memory costs more gas than a test has.
+    /// @dev In parts, because memory for all would cost more gas than a test has.
     function _reenterAll(uint256 from, uint256 to) private {
         uint256 state = vm.snapshotState();
         for (uint256 outer = from; outer < to; ++outer) {
@@ -141,8 +141,7 @@ contract HostileTokenTest is Base {
         _reenter(outer % OUTER_CALLS, inner, before, same);
     }
 
-    /// @dev The attacker owns two transfers beside a victim's; it calls `outer` on the first, and when the token
-    /// calls it
+    /// @dev The attacker owns two transfers beside a victim's; it calls `outer` on the first, and when the token calls it
     /// back, the chosen inner functions on the same transfer or on the other.
     function _reenter(uint256 outer, uint256 inner, bool before, bool same) private {
         uint256 victims = _open();
@@ -150,7 +149,7 @@ contract HostileTokenTest is Base {
         uint256 first = _attack(_configOf(outer));
         uint256 second = _attack(outer >= 9 && outer <= 11 ? keyFeeConfig : feeConfig);
         if (expired) _expire();
-        // What the attacker's side owns, and what the rest does; the fee taker is its accomplice too.
+        // The wealth of the attacker's side, which includes the fee taker, and of the others.
         uint256 wealth = _wealth();
 
         _attacker.prepare(_innerCalls(same ? first : second, victims, inner));

@@ -57,7 +57,7 @@ contract PayTest is ShieldBase {
         assertEq(box.remaining(), 0);
     }
 
-    /// @dev A sweep gives nothing back to the cap, and new money does not either.
+    /// @dev Neither a sweep nor new money increases the remaining cap.
     function test_theCapIsForLife() external {
         ISpendPolicyAccount box = _box(PAY);
         _pay(box, CAP - 1);

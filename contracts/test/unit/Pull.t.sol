@@ -53,7 +53,7 @@ contract PullTest is ShieldBase {
         }
     }
 
-    /// @dev An interval is no allowance that adds up.
+    /// @dev Missed intervals do not add up.
     function test_missedIntervalsAreGone() external {
         ISpendPolicyAccount box = _box(PULL);
         _pull(box, AMOUNT);

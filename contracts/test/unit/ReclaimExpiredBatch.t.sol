@@ -78,7 +78,7 @@ contract ReclaimExpiredBatchTest is Base {
         _assertStatus(ids[0], IProtectedTransfer.TransferStatus.PENDING);
     }
 
-    /// @dev Whatever gas is given, a batch that succeeds has reclaimed everything that can be: none is starved.
+    /// @dev With any gas limit, a batch that succeeds has reclaimed every expired transfer: none runs out of gas.
     function testFuzz_gasNeverStarvesAnItem(uint256 gasLimit, bool one) external {
         uint256 count = one ? 1 : 5;
         gasLimit = bound(gasLimit, 20_000, one ? 250_000 : 500_000);

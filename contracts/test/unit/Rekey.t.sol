@@ -46,7 +46,7 @@ contract RekeyTest is Base {
         _assertStatus(id, IProtectedTransfer.TransferStatus.PENDING);
     }
 
-    /// @dev A stranger who only guessed wrong has learned nothing, so the code the recipient holds may stay.
+    /// @dev Wrong guesses reveal nothing, so the recipient's code may stay.
     function test_sameHash() external {
         uint256 id = _locked();
         vm.prank(sender);

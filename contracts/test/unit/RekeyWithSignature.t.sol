@@ -26,7 +26,7 @@ contract RekeyWithSignatureTest is Base {
         transfers.rekeyWithSignature(id, newHash, block.timestamp, signature);
     }
 
-    /// @dev With the same hash a signature could clear the attempts again and again.
+    /// @dev With the same hash a signature could clear the attempts repeatedly.
     function test_error_SameClaimHash() external {
         uint256 id = _locked();
         bytes memory signature = _signature(id, CLAIM_HASH, FOREVER);

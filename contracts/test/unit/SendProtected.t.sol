@@ -138,7 +138,7 @@ contract SendProtectedTest is Base {
         _assertStatus(1, IProtectedTransfer.TransferStatus.NONE);
     }
 
-    /// @dev Money can be locked for a blocked recipient; it comes back like any other.
+    /// @dev Money can be locked for a blocked recipient; it can be returned as usual.
     function test_behavior_blockedRecipientCanBeSentTo() external {
         _block(recipient);
         uint256 id = _open();

@@ -71,7 +71,7 @@ contract ShieldVaultDepositTest is ShieldBase {
         assertEq(ledger.balanceOf(sender), 0);
     }
 
-    /// @dev Nobody's allowance to the ledger can be used by another.
+    /// @dev An allowance to the ledger can only be used by its owner.
     function testFuzz_error_anothersAllowance(address caller) external {
         vm.assume(caller != sender && caller != address(0) && token.allowance(caller, address(ledger)) == 0);
         vm.prank(caller);
@@ -122,7 +122,7 @@ contract ShieldVaultDepositTest is ShieldBase {
         }
     }
 
-    /// @dev Within the token's call, before it moved anything, a deposit is not booked yet.
+    /// @dev During the token's call, before it moved anything, a deposit is not recorded yet.
     function test_nothingIsBookedBeforeItCame() external {
         HostileToken hostile = new HostileToken();
         ShieldVault vault_ = _deployLedger(address(hostile));

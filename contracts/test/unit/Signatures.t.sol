@@ -6,7 +6,7 @@ import {Test} from "forge-std/Test.sol";
 
 import {Signatures} from "../../src/libraries/Signatures.sol";
 
-/// @dev The library reads a signature by assembly; OpenZeppelin's ECDSA is its twin.
+/// @dev The library reads a signature by assembly; OpenZeppelin's ECDSA is the reference.
 contract SignaturesTest is Test {
     uint256 private constant ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
 
@@ -35,7 +35,7 @@ contract SignaturesTest is Test {
         assertEq(this.isByKey(signature, signer, digest), failure == ECDSA.RecoverError.NoError);
     }
 
-    /// @dev A recovery that fails answers zero.
+    /// @dev A failed recovery returns zero.
     function testFuzz_zeroSigner(bytes32 r, bytes32 s, uint8 v, bytes32 digest) external view {
         assertFalse(this.isBy(abi.encodePacked(r, s, v), address(0), digest));
         assertFalse(this.isBy(abi.encodePacked(r, uint256(s) >> 1, uint8(0)), address(0), digest));

@@ -28,8 +28,8 @@ contract SweepExpiredTest is ShieldBase {
         box.sweepExpired(vault);
     }
 
-    /// @dev In its last second a box can spend, in the next one it can be swept: no second allows both, and none
-    /// allows neither.
+    /// @dev In its last second a box can spend, in the next one it can be swept: no second allows both, and none allows
+    /// neither.
     function test_theLastSecondAndTheNext() external {
         ISpendPolicyAccount box = _box(PAY);
         vm.warp(expiry);

@@ -117,7 +117,7 @@ contract SweepToVaultTest is ShieldBase {
         assertEq(token.balanceOf(vault), CAP - AMOUNT);
     }
 
-    /// @dev A target that the token refuses costs the payment, not the money.
+    /// @dev When the token refuses the target, only the payment fails; the money stays.
     function test_blockedTarget() external {
         ISpendPolicyAccount box = _box(PAY);
         _block(target);

@@ -57,7 +57,7 @@ contract SweepWithSignatureTest is ShieldBase {
         assertEq(box.sweepNonce(), 2);
     }
 
-    /// @dev A signature that waits must not sweep, or close, what the vault funds again later.
+    /// @dev An old signature must not sweep or close a box that was funded again later.
     function test_error_anotherSweepCameBetween() external {
         for (uint256 way = 0; way < 3; ++way) {
             Policy memory p = _policy(PAY);
@@ -125,7 +125,7 @@ contract SweepWithSignatureTest is ShieldBase {
         _refused(box, vault, FOREVER, _sign(key, _sweepDigest(box, 0, FOREVER)));
     }
 
-    /// @dev A good signature of one's own sweeps nothing to oneself.
+    /// @dev A valid signature of another account cannot sweep the box to that account.
     function testFuzz_error_NotVault(uint256 key) external {
         key = bound(key, 1, CURVE_ORDER - 1);
         vm.assume(key != vaultKey);

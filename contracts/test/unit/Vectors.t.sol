@@ -124,7 +124,7 @@ contract VectorsTest is Base {
         }
     }
 
-    /// @dev The contract accepts a signature over each digest and does what it names.
+    /// @dev The contract accepts a signature over each digest and executes it.
     function test_typedData() external {
         uint256 count;
         for (; _json.keyExists(_at("typedData", count, "")); ++count) {
@@ -183,7 +183,7 @@ contract VectorsTest is Base {
         return _sign(senderKey, _json.readBytes32(_at("typedData", i, ".digest")));
     }
 
-    /// @dev The contract itself, put at that address and made to number its next transfer `id`.
+    /// @dev The contract itself, placed at that address, with `id` as its next transfer.
     function _placeAt(address where, uint256 id) private {
         deployCodeTo(
             "ProtectedTransfer.sol:ProtectedTransfer",
@@ -201,7 +201,7 @@ contract VectorsTest is Base {
         token.approve(where, type(uint256).max);
     }
 
-    /// @dev What the contract asks of token and Permit2 for each batch.
+    /// @dev The contract's calls to token and Permit2 for each batch.
     function test_batches() external {
         vm.mockCall(address(token), abi.encodeWithSelector(IERC3009Receiver.receiveWithAuthorization.selector), "");
         vm.mockCall(address(permit2), abi.encodeWithSelector(ISignatureTransfer.permitWitnessTransferFrom.selector), "");
@@ -427,7 +427,7 @@ contract VectorsTest is Base {
         ++_checked;
     }
 
-    /// @dev No vector of the group went unread.
+    /// @dev Every vector of the group was read.
     function _complete(string memory group) private view {
         assertEq(_checked, vm.parseJsonKeys(_json, string.concat(".", group)).length);
     }

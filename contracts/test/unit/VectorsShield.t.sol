@@ -66,7 +66,7 @@ contract VectorsShieldTest is ShieldBase {
         assertEq(count, 5);
     }
 
-    /// @dev The nonces are written where the layout has them, so this pins the layout too.
+    /// @dev The nonces are written at their storage offsets, so this pins the layout too.
     function _digests(uint256 i, ISpendPolicyAccount box, Policy memory p) private {
         vm.chainId(_json.readUint(_at(i, ".chainId")));
         assertEq(box.domainSeparator(), _json.readBytes32(_at(i, ".domainSeparator")));
@@ -215,7 +215,7 @@ contract VectorsShieldTest is ShieldBase {
         p.mode = uint8(_json.readUint(_at(i, ".policy.mode")));
     }
 
-    /// @dev Runs a constructor at an address of choice, so that immutables are as they would be there.
+    /// @dev Runs a constructor at a chosen address, so that immutables have the right values.
     function _place(string memory name, bytes memory args, address where) private {
         bytes memory creation = _isRelease() ? _releaseCode(name) : vm.getCode(string.concat(name, ".sol:", name));
         vm.etch(where, abi.encodePacked(creation, args));
@@ -247,7 +247,7 @@ contract VectorsShieldTest is ShieldBase {
         ++_checked;
     }
 
-    /// @dev No vector of the group went unread.
+    /// @dev Every vector of the group was read.
     function _complete(string memory group) private view {
         assertEq(_checked, vm.parseJsonKeys(_json, string.concat(".", group)).length);
     }
