@@ -37,7 +37,7 @@ async function history(env: Record<string, string>): Promise<void> {
   const { stdout } = await run(process.execPath, [bin, 'history', '--json'], {
     env: { HOME: home, ...endpoints, ...env },
   })
-  if (JSON.parse(stdout).result.address !== address) throw new Error('holdfast history told of another address.')
+  if (JSON.parse(stdout).result.address !== address) throw new Error('holdfast history returned another address.')
 }
 
 console.log(`cli: a process each, from its start to its end; the budget is ${budgetMs} ms`)

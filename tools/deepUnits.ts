@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { readImports, type Sources } from './imports.js'
 
-/** Programs of the deep tests that are no test files. In this order each quarter gets one. */
+/** Programs of the deep tests that are not test files. In this order each quarter gets one. */
 export const deepPrograms = ['contracts', 'corpus', 'coverage', 'viem'] as const
 
 /** A test file, or one of the programs. */

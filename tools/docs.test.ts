@@ -65,7 +65,7 @@ describe('numbers', () => {
       'sdk/src/requests/vectors.json',
       'sdk/src/stealth/vectors.json',
       'sdk/src/words/vectors.json',
-      // Constants that are pinned beside what they are constants of.
+      // Constants that are pinned in their own tests.
       ...['deriveStealthKeys', 'newStealthOwner', 'stealthMetadata'].map((name) => `sdk/src/stealth/${name}.test.ts`),
       'sdk/src/stealth/stealthMetadata.ts',
       'sdk/src/words/addressWords.test.ts',

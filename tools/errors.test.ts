@@ -38,7 +38,7 @@ describe('nothing is missing from the page', () => {
   })
 })
 
-test('renderErrors: a line for each effect, retry and advice, and reasons where codes do not tell them apart', () => {
+test('renderErrors: a line for each effect, retry and advice, and reasons where codes do not distinguish them', () => {
   const sentences = new Map([
     ['NotABoxError', 'No box'],
     ['ServiceUnavailableError', 'No answer'],

@@ -60,7 +60,7 @@ function firstSentence(text: string): string {
   return (/^.*?\.(?= |$)/s.exec(text.replaceAll('\n', ' '))?.[0] ?? text).replace(/\.$/, '').replaceAll('|', '\\|')
 }
 
-/** Codes of a line; the reasons too, where the code alone does not tell the lines of the class apart. */
+/** Codes of a line; with reasons, where the code alone does not distinguish the lines of the class. */
 function codesOf(group: readonly ServiceError[], made: readonly ServiceError[]): string {
   const codes = unique(group.map(({ code }) => code))
   const isShared = made.some((error) => !group.includes(error) && codes.includes(error.code))

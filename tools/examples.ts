@@ -119,7 +119,7 @@ function readProblems(output: string): { file: string; row: number; message: str
     const last = problems.at(-1)
     if (file !== undefined && message !== undefined) problems.push({ file, row: Number(row), message })
     else if (last !== undefined && line.startsWith(' ')) last.message += ` ${line.trim()}`
-    else throw new Error(`The compiler printed what is no problem of a file: ${line}`)
+    else throw new Error(`The compiler printed an unexpected line: ${line}`)
   }
   return problems
 }

@@ -1,4 +1,4 @@
-/** Which test files share the modules of a worker, instead of loading all of them anew. */
+/** Which test files share the modules of a worker, instead of loading all of them again. */
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
@@ -35,7 +35,7 @@ const imported = /^(?:import|export) (?!type\b)[^'"]*?from '([^']+)'/gm
 
 /**
  * Services that write to standard output; relays and keepers, of which a test leaves some standing as if they had died; other
- * processes that the test does not wait for; and whatever replaces a part of this one. What `vi` replaces and the registry are
+ * processes that the test does not wait for; and code that replaces a part of this one. What `vi` replaces and the registry are
  * none of them, since `restore.setup.ts` of the testkit puts them back, and neither is a devnet, which ends with its file.
  */
 const leavesTraces =

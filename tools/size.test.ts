@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findGrowth } from './size.js'
 
-test('default: silent while every import stays within snapshot and budget', () => {
+test('default: no problem while every import stays within snapshot and budget', () => {
   expect(findGrowth({ a: 90, b: 5 }, { a: 100, b: 5 }, { a: 100 })).toEqual([])
 })
 

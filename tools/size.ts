@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const external = ['viem', '@noble', 'wagmi', 'react', '@tanstack/react-query'].flatMap((name) => [name, `${name}/*`])
 const snapshotPath = `${root}/tools/size-snapshot.json`
 
-/** Most bytes that one import may cost, whatever the snapshot says. */
+/** Size limit of one import, independent of the snapshot. */
 export const BUDGETS: Readonly<Record<string, number>> = {
   'generateClaimCode from @holdfast/sdk': 1_000,
   'evaluateRisk from @holdfast/sdk': 7_000,
@@ -44,7 +44,7 @@ export const FIRST_EXPORTS = 'exports before contracts v2 from @holdfast/sdk'
 /** Bytes by import, as in {@link BUDGETS} for some names, as `* from …` for a whole entry point. */
 export type Sizes = Readonly<Record<string, number>>
 
-/** One sentence for each import that is over its budget or its snapshot, or that the snapshot does not know. */
+/** One sentence for each import that is over its budget or its snapshot, or that is missing in the snapshot. */
 export function findGrowth(sizes: Sizes, snapshot: Sizes, budgets: Sizes): string[] {
   const problems: string[] = []
   for (const [name, size] of Object.entries(sizes)) {

@@ -11,7 +11,7 @@ export type EntryPoint = {
 export type ExportedName = {
   readonly name: string
   readonly kind: 'value' | 'type'
-  /** Path and line of the declaration, to tell two things of one name apart. */
+  /** Path and line of the declaration, to distinguish two declarations of one name. */
   readonly declaredAt: string
   readonly isDocumented: boolean
 }

@@ -40,7 +40,7 @@ async function testFiles(): Promise<void> {
   })
 }
 
-/** One after the other; what they print comes when each has ended. */
+/** One after the other; the output of each is printed when it has ended. */
 async function programs(): Promise<void> {
   if (has('contracts'))
     await step('contracts', async () => {

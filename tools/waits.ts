@@ -7,7 +7,7 @@ import ts from 'typescript'
  * - a timer that a test, a hook or a helper at the top level awaits, outside of a loop that waits for a condition;
  * - a time from `Date.now()` or `performance.now()` that `expect` compares as larger or smaller.
  *
- * A fake that answers late is no such place: its timer belongs to what is tested.
+ * A fake that answers late does not count: its timer is part of the test.
  *
  * @returns One sentence a place, with file and line.
  */

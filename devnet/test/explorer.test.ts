@@ -246,7 +246,7 @@ describe('the Etherscan-like API', () => {
     expect(tokens.result[0]).toMatchObject({ tokenSymbol: 'USDC', tokenDecimal: '6', contractAddress: usdc })
   })
 
-  test('error: says what is missing or empty', async () => {
+  test('error: names missing or empty parameters', async () => {
     expect(await legacy({ module: 'account', action: 'txlist' })).toEqual({
       status: '0',
       message: 'Required query parameters missing: address',

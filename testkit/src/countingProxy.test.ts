@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCountingProxy } from './countingProxy.js'
 
-test('an answer to what was asked before a reset starts no round trip after it', async () => {
+test('the answer to a request from before a reset starts no round trip', async () => {
   const upstream = createServer((_, response) => void response.end('{}')).listen(0, '127.0.0.1')
   onTestFinished(() => void upstream.close())
   await once(upstream, 'listening')
@@ -22,7 +22,7 @@ test('an answer to what was asked before a reset starts no round trip after it',
   expect(proxy.requests.map(({ wave }) => wave)).toEqual([1, 2, 2])
 })
 
-test('what is asked at once is one round trip, however differently fast its answers are', async () => {
+test('concurrent requests are one round trip, with any speed of their answers', async () => {
   const upstream = createServer((request, response) => {
     setTimeout(() => response.end('{}'), request.url === '/slow' ? 150 : 0)
   }).listen(0, '127.0.0.1')

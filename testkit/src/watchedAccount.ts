@@ -9,7 +9,7 @@ export type Asked =
 /**
  * The same person with a wallet that notes, in their order, each transaction and typed message that it signs.
  *
- * @param refuses - Whether it notes what it is asked for and then declines.
+ * @param refuses - Whether it records each request and then declines.
  */
 export function watched(actor: Actor, { refuses = false } = {}): Actor & { asked: Asked[] } {
   const { account, chain, request } = actor.walletClient

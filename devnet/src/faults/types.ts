@@ -21,7 +21,7 @@ export type Faults = {
 export type RemoteRpcFaults = SurfaceFaults & {
   /** Requests in flight above this are refused with -32011; null for no limit. @default null */
   maxConcurrent: number | null
-  /** The next so many transactions get a hash and are never mined. @default 0 */
+  /** This many transactions get a hash and are never mined. @default 0 */
   dropTransactions: number
 }
 

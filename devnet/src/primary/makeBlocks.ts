@@ -6,7 +6,7 @@ import { getBlock, type RpcBlock, readBlock } from './ledger/ingest.js'
 import type { Ledger } from './ledger/Ledger.js'
 
 /**
- * Makes so many blocks and enters each into the ledger before the next.
+ * Makes a number of blocks and adds each to the ledger before the next.
  *
  * @returns Whether any of them has transactions.
  */

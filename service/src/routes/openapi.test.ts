@@ -9,7 +9,7 @@ const routes = createRoutes({ keys: {}, chains: new Map() } as unknown as RouteP
 const file = new URL('../../openapi.json', import.meta.url)
 
 describe('the ten routes', () => {
-  test('match the specification', () => {
+  test('default: method, path, signature and rate limit of each', () => {
     const lines = routes.map(
       ({ method, path, signed, window }) => `${method} ${path} ${signed ? 'signed' : 'open'} ${window}`,
     )

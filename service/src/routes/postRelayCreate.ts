@@ -75,7 +75,7 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
   })
 }
 
-/** The refusals that the specification names, then those of the factory. */
+/** The refusals that `docs/service.md` lists for this route, then those of the factory. */
 function judgePolicy(
   { keys, indexes, now }: Pick<RouteParts, 'keys' | 'indexes' | 'now'>,
   chain: ServedChain,
