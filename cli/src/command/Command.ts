@@ -54,7 +54,7 @@ export type OptionsOf<options extends readonly Option[]> = {
 }
 
 /** Options that every command takes; those of a wallet are absent where a command has none. */
-export type CommonOptions = OptionsOf<typeof walletOptions> &
+type CommonOptions = OptionsOf<typeof walletOptions> &
   OptionsOf<typeof signingOptions> &
   OptionsOf<typeof outputOptions> & { readonly [name in keyof typeof SETTINGS]?: string }
 
