@@ -21,7 +21,7 @@ const goalMs = 300
 const run = promisify(execFile)
 const bin = fileURLToPath(new URL('../cli/dist/bin.js', import.meta.url))
 
-/** Whoever prints no help has not done the work. */
+/** A command that prints no help has not done the work. */
 async function help(...words: string[]): Promise<void> {
   const { stdout } = await run(process.execPath, [bin, ...words, '--help'])
   if (!stdout.startsWith('Usage: holdfast')) throw new Error(`holdfast ${words.join(' ')} --help printed no help.`)
@@ -34,7 +34,7 @@ const [keystore, password] = [join(home, 'keystore.json'), join(home, 'password'
 writeKeystore(keystore, privateKey, 'password')
 writeFileSync(password, 'password')
 
-/** A question about the wallet's own address: whoever answers it has opened the key. */
+/** A question about the wallet's own address: an answer shows that the key was opened. */
 async function history(env: Record<string, string>): Promise<void> {
   const endpoints = { HOLDFAST_RPC_URL: primary.rpcUrl, HOLDFAST_EXPLORER_API: primary.explorerApi }
   const { stdout } = await run(process.execPath, [bin, 'history', '--json'], {
