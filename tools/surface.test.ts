@@ -14,7 +14,7 @@ test('every entry point that a package promises is there', () => {
 })
 
 // The public surface changes only on purpose: `npm test -- tools/surface -u` accepts the change.
-test.each(entries)('%s exports the names of the snapshot', (entry) => {
+test.each(entries)('%s exports what the snapshot says', (entry) => {
   const names = (surfaces.get(entry) ?? []).map(({ name, kind }) => (kind === 'type' ? `type ${name}` : name))
   expect(names).toMatchSnapshot()
 })
