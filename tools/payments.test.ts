@@ -44,7 +44,8 @@ import {
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { defineConfig, registerConfig } from '@holdfast/sdk/transfer'
 import { freshAddress, freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
-import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
+import type { Actor } from '@holdfast/testkit/stage'
 import { type Address, getAddress, type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appOf } from '../react/test/appOf.js'
@@ -131,7 +132,7 @@ const guarded = { checkOptions: { provider } }
 const unchecked = { skipRiskCheck: true } as const
 const amount = 1_000_000n
 
-let stage: TestStage
+let stage: HubStage
 let alice: Actor
 let configId: Hex
 /** Its sender releases it. */
@@ -143,8 +144,9 @@ let policy: ReturnType<typeof pushPolicy>
 const claimHash = () => generateClaimCode().claimHash
 
 beforeAll(async () => {
-  stage = await setTestStage()
-  alice = await stage.actor()
+  stage = await setHubStage()
+  alice = await stage.depositor(5n * amount)
+  await stage.devnet.primary.fund(alice.address, 1_000n * amount)
   ;({ configId } = await registerConfig(alice, defineConfig()))
   const terms = await registerConfig(alice, defineConfig({ claimMode: 'KEY_RELEASE' }))
   const { claimHash: key } = claimKeyFromLink(generateLinkSecret())
@@ -260,7 +262,7 @@ const mutations: Readonly<Record<keyof typeof payments, () => object | Promise<o
   depositToVault: () => ({ vault, amount, owner: impostor }),
   addHubDelegate: () => ({ chain: 'Arc_Testnet', delegate: impostor }),
   executePlan: async () => ({ plan: await planOperation(alice, 'sendProtected', params(), guarded) }),
-  fundBoxFromHub: () => ({ account: box, amount, from: 'Base_Sepolia', to: 'Arc_Testnet' }),
+  fundBoxFromHub: () => ({ account: box, amount, from: 'Arc_Testnet', to: 'Arc_Testnet' }),
   fundEphemeral: () => ({ account: box, amount, policy }),
   fundFromVault: () => ({ vault, account: box, amount }),
   release: () => ({ transferId: openTransfer, recipient: impostor }),
@@ -307,8 +309,8 @@ describe('the mutation of every export that moves money', () => {
   })
 })
 
-describe('the plan of every export that moves money on one chain', () => {
-  const plannable = Object.entries(mutations).filter(([name]) => !(name in withoutPlan) && !/Hub|bridge/i.test(name))
+describe('the plan of every export that moves money', () => {
+  const plannable = Object.entries(mutations).filter(([name]) => !(name in withoutPlan))
 
   test.each(plannable)('%s does not pay an imitation', async (name, variables) => {
     const { publicClient, address } = alice
@@ -317,16 +319,15 @@ describe('the plan of every export that moves money on one chain', () => {
     const { signed } = entry === undefined ? { signed: {} } : (await holdfast.journal.open(entry)).secret
     const { signature, ...named } = signed as { signature?: Hex }
     const operation = name as 'sendProtected'
-    const plan = await planOperation(
-      alice,
-      operation,
-      { ...rest, ...send, ...named } as ReturnType<typeof params>,
-      guarded,
-    )
+    const issuer = /bridge/i.test(name) ? { apiUrl: stage.devnet.issuer.attestationUrl } : stage.hub
+    const plan = await planOperation(alice, operation, { ...rest, ...send, ...named } as ReturnType<typeof params>, {
+      ...guarded,
+      issuer,
+    })
     expect(plan.firewall.map(({ level, target }) => [level, target])).toEqual([['block', getAddress(impostor)]])
     const before = await publicClient.getTransactionCount({ address })
     const handOver = { signature, cosigner: { ...cosigner, address: policy.cosigner } } as never
-    await expect(executePlan(alice, plan, { ...guarded, handOver })).rejects.toBeInstanceOf(RiskBlockedError)
+    await expect(executePlan(alice, plan, { ...guarded, issuer, handOver })).rejects.toBeInstanceOf(RiskBlockedError)
     expect(await publicClient.getTransactionCount({ address })).toBe(before)
   })
 })
