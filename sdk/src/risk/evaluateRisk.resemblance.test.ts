@@ -283,6 +283,12 @@ describe('strength', () => {
     expect(theirs.reasons[0]).toMatchObject({ severity: 'warning', undecided: true, lookalikeOf: genuine })
     const pairs = [{ sender, keep: genuine, over: impostor, at: 1_800_000_000_000 } as const]
     expect([level(genuine, framed, { pairs }), level(impostor, framed, { pairs })]).toEqual(['safe', 'block'])
+    // After one payment to the payee nothing tells this from a theft, and the address that was paid first counts.
+    const [once, stolen] = [
+      pays(9, genuine),
+      [pays(1, genuine, { value: 1_000_000n }), forges(2, impostor), pays(9, impostor)],
+    ]
+    expect([level(impostor, [dollar, forges(2, genuine), once]), level(genuine, stolen)]).toEqual(['safe', 'safe'])
     // Not where the other was saved, or paid as much.
     expect(level(impostor, framed, { contacts: [impostor] })).toBe('safe')
     expect(level(genuine, [pays(1, impostor, { value: 50_000_000_000n }), forges(2, genuine), ...often])).toBe('block')
