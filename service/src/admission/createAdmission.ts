@@ -39,7 +39,7 @@ export function createAdmission(parts: createAdmission.Parts): Admission {
     if (elapsed() - purgedAt < minuteMs) return
     purgedAt = elapsed()
     // Tried again in the next minute.
-    purgeReplays(store, now()).catch(() => log.debug('purging was put off'))
+    purgeReplays(store, now()).catch(() => log.debug('purging failed and is tried again later'))
   }
 
   function find(id: string): Promise<OperationRow | undefined> {

@@ -1053,7 +1053,7 @@ describe('close', () => {
 })
 
 test('error: two routes with one method and path', async () => {
-  await expect(startStage({ routes: [...dummyRoutes(), ...dummyRoutes()] })).rejects.toThrow('is there twice')
+  await expect(startStage({ routes: [...dummyRoutes(), ...dummyRoutes()] })).rejects.toThrow('is defined twice')
 })
 
 test('behavior: one log line per request', async () => {

@@ -191,7 +191,7 @@ describe('remote', () => {
     expect(remote.requests).toHaveLength(before)
   })
 
-  test('error: it signs with another key, or not at all', async () => {
+  test('error: it signed with another key, or not at all', async () => {
     const signer = await open()
     const other = await privateKeyToAccount(`0x${'22'.repeat(32)}`).signMessage({ message: 'x' })
     for (const answer of [other, '0x', 'OK', `0x${'00'.repeat(65)}`]) {

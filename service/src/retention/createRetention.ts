@@ -50,7 +50,7 @@ export function createRetention(
   const turn = () => {
     running = running.then(prune).catch((error: unknown) => {
       // Tried again in the next hour.
-      log.warn('pruning was put off', { error: nameOf(error) })
+      log.warn('pruning failed and is tried again later', { error: nameOf(error) })
     })
   }
 

@@ -16,6 +16,6 @@ export class Closers {
     for (const close of this.closers.splice(0).reverse())
       await Promise.resolve()
         .then(close)
-        .catch((error: unknown) => this.log.warn('something did not end well', { error: nameOf(error) }))
+        .catch((error: unknown) => this.log.warn('a part could not be closed', { error: nameOf(error) }))
   }
 }

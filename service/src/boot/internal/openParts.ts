@@ -21,7 +21,7 @@ export async function openParts(
   await checkBoot({ ...parts, store, chains }, options)
   const foreign = await countOfOtherKeys(store, keys.relayer?.address)
   if (foreign > 0)
-    log.warn('open operations are of another relayer key: they are not carried on', { operations: foreign })
+    log.warn('open operations belong to another relayer key and are not continued', { operations: foreign })
   return { ...parts, store, chains, keys }
 }
 

@@ -30,7 +30,7 @@ export function createVerdicts(
       const signal = AbortSignal.timeout(timeoutMs)
       const given = await unlessAborted(firewall.check(chainId, payer, target, { signal, fresh }), signal)
       const verdict = parseVerdict(given)
-      if (verdict === undefined) throw new TypeError('The firewall gave no verdict.')
+      if (verdict === undefined) throw new TypeError('The firewall returned no verdict.')
       if (verdict.complete) {
         kept.delete(key)
         if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')

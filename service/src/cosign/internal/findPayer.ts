@@ -75,7 +75,7 @@ async function announcedOwner(
     return await withTimeout(Promise.resolve(announcements.namesOwner(chain.id, owner)), left(timing.firewallMs))
   } catch (error) {
     metrics.count('firewall_source_failures_total', { source: 'announcements' })
-    log.warn('the announcements could not be asked', { error: nameOf(error) })
+    log.warn('the announcements could not be read', { error: nameOf(error) })
     return undefined
   }
 }

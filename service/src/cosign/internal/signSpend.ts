@@ -30,7 +30,7 @@ export async function signSpend(
   const full = { ...spend, chainId: chain.id }
   const digest = signing.digestOf(full)
   if (digest !== boxDigest) {
-    log.error('a box names another digest', { chain: chain.id, digest })
+    log.error('a box computes another digest', { chain: chain.id, digest })
     throw new CosignFaultError('foreign_digest')
   }
   const { account, nonce } = spend

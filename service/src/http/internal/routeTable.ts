@@ -9,7 +9,7 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
   const paths = new Map<string, PathRoutes>()
   for (const route of routes) {
     const found = paths.get(route.path) ?? emptyPath()
-    if (found.byMethod.has(route.method)) throw new TypeError(`${route.method} ${route.path} is there twice.`)
+    if (found.byMethod.has(route.method)) throw new TypeError(`${route.method} ${route.path} is defined twice.`)
     found.routes.push(route)
     found.byMethod.set(route.method, route)
     if (route.method === 'GET') found.byMethod.set('HEAD', route)

@@ -175,7 +175,7 @@ export class Scan {
   async #takeBack(shared: Seen | undefined): Promise<void> {
     const { chain, source, metrics, log } = this.#parts
     const from = shared === undefined ? source.startBlock : Math.max(shared.number + 1, source.startBlock)
-    if (shared === undefined) log.error('no block that was seen is on the chain any more', { chain: chain.id })
+    if (shared === undefined) log.error('no recorded block is on the chain any more', { chain: chain.id })
     await this.#commit(async (tx, state) => {
       const rows = deleteFrom(tx, source.table, chain.id).where('block_number', '>=', from)
       const { numDeletedRows } = await rows.executeTakeFirstOrThrow()

@@ -74,7 +74,7 @@ export class ChainKeeper {
     metrics.gauge('keeper_balance_usdc', Number(balance) / 1e6, { chain: String(chain.id) })
     if (!refill || !cosigner || refill.chainId !== chain.id || balance >= refill.below) return
     const outcome = await pullFrom(round, cosigner, refill.box, { chainNow: await chainTime(round), isOwn: true })
-    log.info('the keeper asked its box for money', { chain: chain.id, outcome: outcome.kind })
+    log.info('the keeper tried to pull from its own box', { chain: chain.id, outcome: outcome.kind })
   }
 }
 

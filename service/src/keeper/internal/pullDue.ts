@@ -76,7 +76,7 @@ export async function pullFrom(
   const { cost, left } = await outbox.price(pullGas, purpose)
   if (amount <= cost) return { kind: 'later' }
   if (cost > left) {
-    log.info('the pulls of an owner, of a day again, or of all have used up their day', { chain: chain.id })
+    log.info('a daily limit of pulls is used up', { chain: chain.id })
     return { kind: 'not_yet', dueAt: nextDay(chainNow) }
   }
   const asked = { account: box, amount, action: ACTION_PULL, chainId: chain.id, now: chainNow } as const

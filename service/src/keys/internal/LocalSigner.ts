@@ -63,7 +63,7 @@ export class LocalSigner implements Signer {
 
   #sign(hash: Hex): Hex {
     const signed = this.#curve.signMessageHashRecoverableCompact(this.#privateKey, hexToBytes(hash))
-    if (typeof signed === 'string') throw new Error('The curve does not sign.')
+    if (typeof signed === 'string') throw new Error('The message could not be signed.')
     return `${toHex(signed.signature)}${signed.recoveryId === 0 ? '1b' : '1c'}`
   }
 }

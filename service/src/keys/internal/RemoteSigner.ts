@@ -76,7 +76,7 @@ export class RemoteSigner implements Signer {
     const answer = await this.#ask(`/api/v1/eth1/sign/${this.#identifier}`, JSON.stringify({ data }))
     const signature = canonical(answer.trim())
     if (!isAddressEqual(await recoverAddress({ hash: keccak256(data), signature }), this.address))
-      throw new SignerUnavailableError('signs with another key')
+      throw new SignerUnavailableError('signed with another key')
     return signature
   }
 }
@@ -90,7 +90,7 @@ function parseKeys(answer: string): readonly string[] {
   } catch {
     // Reported below.
   }
-  throw new SignerUnavailableError('does not list its keys')
+  throw new SignerUnavailableError('did not list its keys')
 }
 
 /** Uncompressed, with or without the leading 04. */

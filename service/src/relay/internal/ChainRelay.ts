@@ -78,7 +78,7 @@ export class ChainRelay {
       try {
         if (await lease.hold()) await this.#work()
         else await lease.standBy()
-        if (this.#heldUpSince !== undefined) log.info('the relay goes on', { chain: chain.id })
+        if (this.#heldUpSince !== undefined) log.info('the relay continues', { chain: chain.id })
         this.#heldUpSince = undefined
       } catch (error) {
         if (error instanceof LeaseLostError) this.#leave()

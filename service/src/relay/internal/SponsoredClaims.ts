@@ -157,7 +157,7 @@ export class SponsoredClaims {
     const { log, chain } = this.#parts
     const resending = this.#keepBusy(known, () => this.#resend(id, known, head))
       .catch((error) => {
-        log.warn('a sponsored claim could not be made anew', { chain: chain.id, error: nameOf(error) })
+        log.warn('a sponsored claim could not be replaced', { chain: chain.id, error: nameOf(error) })
       })
       .finally(() => this.#resending.delete(resending))
     this.#resending.add(resending)

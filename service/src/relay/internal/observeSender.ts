@@ -9,10 +9,10 @@ export function observeSender(
   const chain = String(id)
   switch (event.kind) {
     case 'lease_taken':
-      log.info('the relay sends from here', { chain: id, fence: event.fence })
+      log.info('this instance sends for the relay', { chain: id, fence: event.fence })
       break
     case 'lease_lost':
-      log.warn('the relay does not send from here any more', { chain: id })
+      log.warn('this instance no longer sends for the relay', { chain: id })
       break
     case 'recovered':
       log.info('the relay has recovered', { chain: id, open: event.open, holes: event.holes })
@@ -21,7 +21,7 @@ export function observeSender(
       metrics.gauge('relay_stopped', Number(event.isStopped), { chain })
       if (event.hasChanged && event.isStopped)
         log.error('the relay is stopped: another program has sent with the relayer key', { chain: id })
-      if (event.hasChanged && !event.isStopped) log.info('the relay may go on', { chain: id })
+      if (event.hasChanged && !event.isStopped) log.info('the relay may continue', { chain: id })
       break
     case 'foreign_use':
       metrics.count('relay_nonce_errors_total', { chain, reason: 'foreign use' })
@@ -53,7 +53,7 @@ export function observeSender(
       log.warn('a transaction could not be followed', { chain: id, nonce: event.nonce, error: event.error })
       break
     case 'not_recorded':
-      log.debug('a broadcast was not noted', { error: event.error })
+      log.debug('a broadcast was not recorded', { error: event.error })
       break
   }
 }
