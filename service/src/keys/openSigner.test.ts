@@ -167,7 +167,7 @@ describe('remote', () => {
   test('error: it returns too large an answer, or a redirect', async () => {
     const signer = await open()
     remote.answer = 'x'.repeat(2 ** 20 + 1)
-    await expect(signer.signMessage('x')).rejects.toMatchObject({ message: expect.stringContaining('too much') })
+    await expect(signer.signMessage('x')).rejects.toMatchObject({ message: expect.stringContaining('too large') })
     remote.answer = undefined
     const elsewhere = createServer((_, response) => response.writeHead(307, { location: remote.url }).end())
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
