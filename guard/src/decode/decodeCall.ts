@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Authorization } from './internal/Entry.js'
 import { knownEntries } from './internal/entries.js'
 import { Walker } from './internal/Walker.js'
 import type { Decoded } from './types.js'
@@ -12,9 +13,11 @@ import type { Decoded } from './types.js'
  * @example
  * const { movements, refusal } = decodeCall({ chainId: 5042002, from: sender, to: token, data: '0x' })
  */
-export function decodeCall({ chainId, from, to, value = 0n, data = '0x' }: CallToDecode): Decoded {
-  const walk = new Walker(chainId, knownEntries())
+export function decodeCall(call: CallToDecode): Decoded {
+  const { chainId, from, to, value = 0n, data = '0x', authorizations = [], boxes } = call
+  const walk = new Walker(chainId, knownEntries(), boxes)
   walk.start({ payer: from, to: to ?? undefined, value, data, path: [] })
+  walk.delegateAll(authorizations, from)
   return walk.finish()
 }
 
@@ -23,7 +26,16 @@ export type CallToDecode = {
   readonly chainId: number
   /** Who calls: the account that signs. */
   readonly from: Address
+  /** Left out where the call creates a contract. */
   readonly to?: Address | null | undefined
+  /** In base units of the chain's coin, of which Arc's USDC has 18 decimals here. */
   readonly value?: bigint | undefined
   readonly data?: Hex | undefined
+  /** Of an EIP-7702 transaction. */
+  readonly authorizations?: readonly Authorization[] | undefined
+  /** What is known of boxes: their code names token and target, calls of them do not. */
+  readonly boxes?: readonly KnownBox[] | undefined
 }
+
+/** A box, and what it pays. */
+export type KnownBox = { readonly box: Address; readonly token: Address; readonly target: Address }

@@ -20,6 +20,8 @@ export type Entry = {
   readonly inputs: AbiFunction['inputs']
   /** Reports what a call of it moves; absent where that is nothing. Returns the value that it hands on to inner calls. */
   readonly read?: Read<readonly never[]> | undefined
+  /** True where only the contracts we know are known to do this: of another one the call counts as unread too. */
+  readonly isOurs?: boolean
 }
 
 /** Reads the arguments of a call. Returns the value that goes on to inner calls, where the callee keeps none of it. */
@@ -42,6 +44,8 @@ export type Known = Call & { readonly to: Address }
 /** One decoding under way. */
 export type Walk = {
   readonly facts: ChainFacts
+  /** What is known of boxes, by address: those that the caller named, and those that were created on the way. */
+  readonly boxes: Map<string, Box>
   /** Reads a call and all that it holds. */
   visit(call: Call): undefined
   /** Records a movement, unless it moves nothing, or to the payer or the caller itself. */
@@ -66,6 +70,19 @@ export type Move = {
   readonly chainId?: number
 }
 
+/** What a box pays. */
+export type Box = { readonly token: Address; readonly target: Address }
+
+/** What an account delegates to by EIP-7702. */
+export type Authorization = {
+  /** 0: on every chain. */
+  readonly chainId: number
+  /** The code that the account is to have; the zero address takes it away. */
+  readonly address: Address
+  /** Whose account it is. Default: the sender. */
+  readonly authority?: Address | undefined
+}
+
 /** What data names that was not read. */
 export type Named = { readonly namesUsdc: boolean; readonly addresses: readonly Address[] }
 
@@ -83,13 +100,27 @@ export function carrier<const signature extends string>(
   return entryOf(parse(signature), read as Entry['read'])
 }
 
+/**
+ * Functions of several names with the same parameters.
+ *
+ * @param rest - All that follows the name, as in `(address to, uint256 amount)`.
+ */
+export function carriers<const rest extends string>(
+  names: readonly string[],
+  rest: rest,
+  read: Read<ContractFunctionArgs<Wrapped<`function f${rest}`>, AbiStateMutability>>,
+): Entry[] {
+  // As above.
+  return names.map((name) => entryOf(parse(`function ${name}${rest}`), read as Entry['read']))
+}
+
 /** A function that moves nothing, whatever its arguments. */
 export function harmless(signature: string): Entry {
   return entryOf(parse(signature))
 }
 
 /** An entry for a function of an ABI. */
-function entryOf(item: AbiFunction, read?: Entry['read']): Entry {
+export function entryOf(item: AbiFunction, read?: Entry['read']): Entry {
   return { selector: toFunctionSelector(item), name: item.name, inputs: item.inputs, read }
 }
 

@@ -1,7 +1,8 @@
-import { getAddress, type Hex, isAddress } from 'viem'
+import { type Address, getAddress, type Hex } from 'viem'
 import type { Carrier, Decoded, Movement, Note, Unreadable } from '../types.js'
-import type { Call, Entry, Move, Named, Walk } from './Entry.js'
+import type { Authorization, Box, Call, Entry, Move, Named, Walk } from './Entry.js'
 import { type ChainFacts, factsOf } from './facts.js'
+import { lowerCase } from './lowerCase.js'
 import { namedAddresses, namesToken } from './named.js'
 import { MalformedAbi, readAbi } from './readAbi.js'
 
@@ -23,6 +24,7 @@ type Unread = Named & { readonly call: Call }
 /** Collects what one decoding finds, within its limits. */
 export class Walker implements Walk {
   readonly facts: ChainFacts
+  readonly boxes: Map<string, Box>
   readonly #entries: ReadonlyMap<string, Entry>
   readonly #movements: Movement[] = []
   readonly #notes: Note[] = []
@@ -33,8 +35,9 @@ export class Walker implements Walk {
   #count = 0
   #calls = 0
 
-  constructor(chainId: number, entries: ReadonlyMap<string, Entry>) {
+  constructor(chainId: number, entries: ReadonlyMap<string, Entry>, boxes: readonly (Box & { box: Address })[] = []) {
     this.facts = factsOf(chainId)
+    this.boxes = new Map(boxes.map((one) => [one.box.toLowerCase(), one]))
     this.#entries = entries
   }
 
@@ -43,9 +46,9 @@ export class Walker implements Walk {
     const { payer, to, data, path } = call
     if (data.length > maxLength) this.#stop('too_long', `The data is longer than ${maxLength / 2} bytes.`, path)
     else if (!/^0x(?:[0-9a-f]{2})*$/i.test(data)) this.#stop('malformed', 'The data is not hexadecimal.', path)
-    else if (![payer, to ?? payer].every((one) => isAddress(one, { strict: false })))
+    else if (![payer, to ?? payer].every(isHexAddress))
       this.#stop('malformed', 'Sender or recipient is not an address.', path)
-    else this.visit({ ...call, payer: lower(payer), to: to && lower(to), data: lower(data) })
+    else this.visit({ ...call, payer: lowerCase(payer), to: to && lowerCase(to), data: lowerCase(data) })
   }
 
   visit(call: Call): undefined {
@@ -103,6 +106,23 @@ export class Walker implements Walk {
     this.note(call.to === undefined ? 'contract_creation' : 'unread_call', call, { namesUsdc, addresses })
   }
 
+  /** Accounts take on code, which may do anything with their money. */
+  delegateAll(authorizations: readonly Authorization[], sender: Address): void {
+    for (const { authority: payer = sender, address: payee, chainId } of authorizations) {
+      const call = { payer, to: undefined, value: 0n, data: '0x', path: ['authorization'] } as const
+      if (![payer, payee].every(isHexAddress)) this.#stop('malformed', 'An authorization names no address.', call.path)
+      // The zero address takes the code away.
+      else if (BigInt(payee) !== 0n)
+        this.move(call, {
+          payee,
+          token: 'native',
+          amount: undefined,
+          carrier: 'delegation',
+          chainId: chainId || this.facts.chainId,
+        })
+    }
+  }
+
   /** All that was found. */
   finish(): Decoded {
     for (const one of this.#unread) this.#judgeUnread(one)
@@ -120,6 +140,7 @@ export class Walker implements Walk {
     const named = { ...call, path: [...call.path, entry.name] }
     const isForwarder = this.facts.forwarders.has(to)
     if (!isForwarder) this.#moveValue(named, call.value)
+    if (entry.isOurs && !this.facts.contracts.has(to)) this.leaveUnread(named)
     try {
       // What the arguments are follows from the entry's own signature.
       const passed = entry.read?.(readAbi(entry.inputs, data, 4) as readonly never[], { ...named, to }, this)
@@ -178,9 +199,9 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-function lower<text extends Hex>(text: text): text {
-  // Lower case keeps the template of a type.
-  return text.toLowerCase() as text
+/** In any case: checksums are judged where a person typed it. */
+function isHexAddress(text: string): boolean {
+  return /^0x[0-9a-f]{40}$/i.test(text)
 }
 
 function isAllowance(carrier: Carrier): boolean {

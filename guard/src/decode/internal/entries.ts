@@ -1,9 +1,32 @@
+import { accountEntries } from './accounts.js'
+import { circleEntries } from './circle.js'
 import type { Entry } from './Entry.js'
+import { entryPointEntries } from './entryPoint.js'
 import { erc20Entries } from './erc20.js'
+import { holdfastEntries } from './holdfast.js'
+import { multicallEntries } from './multicall.js'
+import { payoutEntries } from './payout.js'
+import { permit2Entries } from './permit2.js'
+import { routerEntries } from './router.js'
+import { safeEntries } from './safe.js'
 
 /** Every function that the decoder knows, by selector. Made when the first call is decoded. */
 export function knownEntries(): ReadonlyMap<string, Entry> {
-  known ??= new Map([...erc20Entries()].map((entry) => [entry.selector, entry]))
+  known ??= new Map(
+    [
+      // Where two have one selector, the later one counts: a standard before what only looks like it.
+      ...holdfastEntries(),
+      ...payoutEntries(),
+      ...routerEntries(),
+      ...accountEntries(),
+      ...entryPointEntries(),
+      ...safeEntries(),
+      ...circleEntries(),
+      ...permit2Entries(),
+      ...multicallEntries(),
+      ...erc20Entries(),
+    ].map((entry) => [entry.selector, entry]),
+  )
   return known
 }
 

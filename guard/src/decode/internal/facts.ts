@@ -1,10 +1,14 @@
 import { arcTestnetChain, bridgeChains, chains, deployments, issuerContracts } from '@holdfast/contracts'
+import type { Address } from 'viem'
+import { lowerCase } from './lowerCase.js'
 
 /** What the decoder knows of a chain. Addresses in lower case. */
 export type ChainFacts = {
   readonly chainId: number
   /** Undefined on a chain without the issuer's USDC. */
-  readonly usdc: string | undefined
+  readonly usdc: Address | undefined
+  /** What boxes of our factory delegate to. */
+  readonly boxImplementation: Address | undefined
   /** Contracts that pass calls and value on to what their calldata names. */
   readonly forwarders: ReadonlySet<string>
   /** Contracts of which an address as an argument says nothing about who is paid. */
@@ -23,7 +27,8 @@ export function factsOf(chainId: number): ChainFacts {
   const tokens = chain?.tokens.map(({ address }) => address) ?? [row?.usdc]
   const facts = {
     chainId,
-    usdc: row?.usdc.toLowerCase(),
+    usdc: row && lowerCase(row.usdc),
+    boxImplementation: ours?.spendPolicyAccountImpl,
     forwarders: lower(forwarders),
     contracts: lower([
       ...forwarders,

@@ -1,0 +1,55 @@
+import { type Address, type Hex, parseTransaction, recoverTransactionAddress, serializeTransaction } from 'viem'
+import { decodeCall, type KnownBox } from './decodeCall.js'
+import { readHex } from './internal/json.js'
+import { malformed } from './internal/malformed.js'
+import { recoverAuthorities } from './internal/recoverAuthorities.js'
+import type { Decoded } from './types.js'
+
+/**
+ * {@link decodeCall} of a signed transaction, on behalf of the account that signed it. Takes anything, and refuses what is not
+ * a signed transaction of this chain.
+ *
+ * Only bytes that serialize to themselves are read, so that no node can read them differently.
+ *
+ * @param serialized - As of `eth_sendRawTransaction`, at most 256 KiB.
+ * @param chainId - Transactions of another chain are refused. One from before EIP-155 names none and is valid on each.
+ * @param boxes - As of {@link decodeCall}.
+ * @returns Also the recovered sender; undefined where it cannot be recovered, and then `refusal` is set.
+ * @example
+ * const { from, movements, refusal } = await decodeRawTransaction('0x02f8', 5042002)
+ */
+export async function decodeRawTransaction(
+  serialized: unknown,
+  chainId: number,
+  boxes?: readonly KnownBox[],
+): Promise<Decoded & { readonly from: Address | undefined }> {
+  const raw = typeof serialized === 'string' && serialized.length <= maxLength ? readHex(serialized) : undefined
+  const read = raw && (await readTransaction(raw))
+  if (read === undefined) return { ...malformed('The signed transaction is malformed.'), from: undefined }
+  const { from, transaction } = read
+  if (transaction.chainId !== undefined && transaction.chainId !== chainId)
+    return { ...malformed(`The transaction is for chain ${transaction.chainId}.`, 'other_chain'), from }
+  const authorizations = await recoverAuthorities(transaction.authorizationList ?? [], from)
+  if (authorizations === undefined)
+    return { ...malformed('The transaction has too many authorizations, or a malformed one.'), from }
+  const { to, value, data } = transaction
+  return { ...decodeCall({ chainId, from, to, value, data, authorizations, boxes }), from }
+}
+
+/** Most digits that are read: calldata is shorter, blobs do not pay. */
+const maxLength = 2 * 256 * 1024
+
+async function readTransaction(raw: Hex) {
+  try {
+    // Which kind it is shows only when it is parsed.
+    const transaction = parseTransaction(raw) as ReturnType<typeof parseTransaction> & {
+      authorizationList?: readonly unknown[]
+    }
+    // As above.
+    if (serializeTransaction(transaction as Parameters<typeof serializeTransaction>[0]) !== raw) return undefined
+    const from = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
+    return { from, transaction }
+  } catch {
+    return undefined
+  }
+}

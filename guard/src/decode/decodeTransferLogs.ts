@@ -1,0 +1,51 @@
+import { type Address, getAddress } from 'viem'
+import { isMap, readAddress, readHex } from './internal/json.js'
+import type { Movement } from './types.js'
+
+/**
+ * What a simulation says was moved: its ERC-20 `Transfer` events that take from an account. They catch what no calldata
+ * shows. `eth_simulateV1` with `traceTransfers` reports native value the same way, as a token of its own; here it is `native`.
+ *
+ * @param logs - From a node, in any shape: what is not a `Transfer` of an amount, or of nothing, or to the account itself, is
+ * left out. At most 1,024 are read.
+ * @param from - Whose money is looked at.
+ * @param chainId - Where it is simulated.
+ * @example
+ * const movements = decodeTransferLogs([], sender, 5042002)
+ */
+export function decodeTransferLogs(logs: unknown, from: Address, chainId: number): readonly Movement[] {
+  if (!Array.isArray(logs)) return []
+  return logs.slice(0, maxLogs).flatMap((log, index): Movement[] => {
+    const found = isMap(log) ? readTransfer(log) : undefined
+    if (!found || found.amount === 0n || found.payer !== from.toLowerCase() || found.payee === found.payer) return []
+    const { payer, payee, token, amount } = found
+    return [
+      {
+        payer: getAddress(payer),
+        payee: getAddress(payee),
+        chainId,
+        token: token === simulatedNative ? 'native' : getAddress(token),
+        amount,
+        carrier: 'transfer_log',
+        path: [`logs[${index}]`],
+      },
+    ]
+  })
+}
+
+const maxLogs = 1_024
+
+/** keccak256("Transfer(address,address,uint256)") */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** The address under which `eth_simulateV1` reports native value. */
+const simulatedNative = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+function readTransfer(log: Readonly<Record<string, unknown>>) {
+  const [topic, from, to, none] = Array.isArray(log.topics) ? log.topics.map(readHex) : []
+  const [token, data] = [readAddress(log.address), readHex(log.data)]
+  const [payer, payee] = [from, to].map((word) => readAddress(word && `0x${word.slice(26)}`))
+  if (topic !== transferTopic || none !== undefined || !token || data?.length !== 66 || !payer || !payee)
+    return undefined
+  return { token, payer, payee, amount: BigInt(data) }
+}

@@ -1,0 +1,46 @@
+import { type Address, type Hex, numberToHex } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
+import type { Authorization } from './Entry.js'
+import { isMap, readAddress, readQuantity } from './json.js'
+
+/** Most authorizations in one transaction that are read; each costs a signature's recovery. */
+const maxAuthorizations = 16
+
+/**
+ * The accounts behind EIP-7702 authorizations, as a transaction or a JSON-RPC request lists them. One without a signature is
+ * the sender's own.
+ *
+ * @returns Undefined where the list or an item is malformed.
+ */
+export async function recoverAuthorities(list: unknown, sender: Address): Promise<Authorization[] | undefined> {
+  if (!Array.isArray(list) || list.length > maxAuthorizations) return undefined
+  const read = await Promise.all(list.map((one) => recoverAuthority(one, sender)))
+  return read.every((one) => one !== undefined) ? read : undefined
+}
+
+async function recoverAuthority(item: unknown, sender: Address): Promise<Authorization | undefined> {
+  if (!isMap(item)) return undefined
+  const address = readAddress(item.address ?? item.contractAddress)
+  const [chainId, nonce, yParity] = [item.chainId, item.nonce, item.yParity ?? item.v].map(readQuantity)
+  if (address === undefined || chainId === undefined) return undefined
+  const valid = { chainId: Number(chainId), address }
+  if (item.r == null && item.s == null) return { ...valid, authority: sender }
+  const [r, s] = [readWord(item.r), readWord(item.s)]
+  if (nonce === undefined || yParity === undefined || r === undefined || s === undefined) return undefined
+  try {
+    const signature = { r, s, yParity: Number(yParity) % 27 }
+    const authority = await recoverAuthorizationAddress({
+      authorization: { ...valid, nonce: Number(nonce) },
+      signature,
+    })
+    return { ...valid, authority }
+  } catch {
+    // The chain skips an authorization whose signature is invalid.
+    return { ...valid, authority: address }
+  }
+}
+
+function readWord(value: unknown): Hex | undefined {
+  const number = readQuantity(value)
+  return number === undefined ? undefined : numberToHex(number, { size: 32 })
+}

@@ -1,0 +1,161 @@
+import { type Address, type Hex, maxUint160, parseAbiParameters } from 'viem'
+import { carrier, type Entry, type Known, type Walk } from './Entry.js'
+import { limitOf } from './erc20.js'
+import { readAbi } from './readAbi.js'
+
+/**
+ * Uniswap's Universal Router: a byte for each command, and its inputs. Reported is what goes to another account than the
+ * caller; what is swapped within the router is not. A command that is not known leaves the call unread.
+ */
+export function routerEntries(): Entry[] {
+  return [
+    carrier('function execute(bytes commands, bytes[] inputs, uint256 deadline) payable', run),
+    carrier('function execute(bytes commands, bytes[] inputs) payable', run),
+  ]
+}
+
+function run([commands, inputs]: readonly [Hex, readonly Hex[], ...unknown[]], call: Known, walk: Walk): undefined {
+  if (!walk.count(call.path)) return
+  known ??= commandTable()
+  for (const [index, input] of inputs.entries()) {
+    const command = known.get(Number.parseInt(commands.slice(2 + index * 2, 4 + index * 2), 16) & 0x3f)
+    // What the inputs are follows from the command's own parameters.
+    if (command) command.read?.(readAbi(command.inputs, input) as readonly never[], call, walk)
+    else walk.leaveUnread({ ...call, data: input })
+  }
+}
+
+const allowance = '(address token, uint160 amount, uint48 expiration, uint48 nonce)' as const
+const swap = 'address recipient, uint256 amount, uint256 limit' as const
+
+let known: ReadonlyMap<number, Entry> | undefined
+
+/** By the number that a command has. */
+const commandTable = (): ReadonlyMap<number, Entry> =>
+  new Map([
+    // Paths of version 3: a token (20 bytes), a fee (3), the next token, and so on; of an exact output from its end.
+    [
+      0x00,
+      carrier(`function command(${swap}, bytes path, bool payerIsUser)`, ([to, , , path], call, walk) =>
+        pay(call, walk, `0x${path.slice(-40)}`, to),
+      ),
+    ],
+    [
+      0x01,
+      carrier(`function command(${swap}, bytes path, bool payerIsUser)`, ([to, , , path], call, walk) =>
+        pay(call, walk, `0x${path.slice(2, 42)}`, to),
+      ),
+    ],
+    [
+      0x02,
+      carrier('function command(address token, address recipient, uint160 amount)', ([token, to, amount], call, walk) =>
+        pay(call, walk, token, to, amount),
+      ),
+    ],
+    [
+      0x03,
+      carrier(
+        `function command((${allowance}[] details, address spender, uint256 sigDeadline) permit, bytes signature)`,
+        ([permit], call, walk) => allow(call, walk, permit.details, permit.spender),
+      ),
+    ],
+    [
+      0x04,
+      carrier('function command(address token, address recipient, uint256 least)', ([token, to], call, walk) =>
+        pay(call, walk, token, to),
+      ),
+    ],
+    [
+      0x05,
+      carrier('function command(address token, address recipient, uint256 amount)', ([token, to, amount], call, walk) =>
+        pay(call, walk, token, to, amount),
+      ),
+    ],
+    [
+      0x06,
+      carrier('function command(address token, address recipient, uint256 share)', ([token, to], call, walk) =>
+        pay(call, walk, token, to),
+      ),
+    ],
+    [
+      0x08,
+      carrier(`function command(${swap}, address[] path, bool payerIsUser)`, ([to, , , path], call, walk) =>
+        pay(call, walk, path.at(-1), to),
+      ),
+    ],
+    [
+      0x09,
+      carrier(`function command(${swap}, address[] path, bool payerIsUser)`, ([to, , , path], call, walk) =>
+        pay(call, walk, path.at(-1), to),
+      ),
+    ],
+    [
+      0x0a,
+      carrier(
+        `function command((${allowance} details, address spender, uint256 sigDeadline) permit, bytes signature)`,
+        ([permit], call, walk) => allow(call, walk, [permit.details], permit.spender),
+      ),
+    ],
+    [
+      0x0b,
+      carrier('function command(address recipient, uint256 amount)', ([to], call, walk) =>
+        pay(call, walk, undefined, to),
+      ),
+    ],
+    [
+      0x0c,
+      carrier('function command(address recipient, uint256 least)', ([to], call, walk) =>
+        pay(call, walk, undefined, to),
+      ),
+    ],
+    [
+      0x0d,
+      carrier(
+        `function command((address from, address to, uint160 amount, address token)[] all)`,
+        ([all], call, walk) => {
+          for (const { from, to, amount, token } of all)
+            walk.move(call, { payer: from, payee: to, token, amount, carrier: 'router' })
+          return undefined
+        },
+      ),
+    ],
+    [0x0e, carrier('function command(address owner, address token, uint256 least)', () => undefined)],
+    [
+      0x10,
+      carrier(`function command(bytes actions, bytes[] inputs)`, ([actions, inputs], call, walk) =>
+        settle(actions, inputs, call, walk),
+      ),
+    ],
+    [0x21, carrier(`function command(bytes commands, bytes[] inputs)`, run)],
+  ])
+
+type Details = { readonly token: Address; readonly amount: bigint }
+
+const take = /* @__PURE__ */ parseAbiParameters('address token, address recipient')
+const takePair = /* @__PURE__ */ parseAbiParameters('address token, address other, address recipient')
+
+/** Actions of version 4 that pay out: take, take a portion, take a pair, sweep. */
+function settle(actions: Hex, inputs: readonly Hex[], call: Known, walk: Walk): undefined {
+  for (const [index, input] of inputs.entries()) {
+    const action = Number.parseInt(actions.slice(2 + index * 2, 4 + index * 2), 16)
+    // The parameters say what is read.
+    const [token, to] = [0x0e, 0x10, 0x14].includes(action)
+      ? (readAbi(take, input) as [Address, Address])
+      : action === 0x11
+        ? (readAbi(takePair, input).slice(1) as [Address, Address])
+        : []
+    if (to !== undefined) pay(call, walk, token, to)
+  }
+}
+
+/** A payment out of the router. Low numbers stand for the caller and the router itself, the zero address for the coin. */
+function pay(call: Known, walk: Walk, token: string | undefined, payee: Address, amount?: bigint): undefined {
+  if (BigInt(payee) <= 2n || payee === call.to) return
+  const isCoin = token === undefined || !/^0x0*[1-9a-f]/.test(token)
+  walk.move(call, { payee, token: isCoin ? 'native' : `0x${token.slice(2)}`, amount, carrier: 'router' })
+}
+
+function allow(call: Known, walk: Walk, details: readonly Details[], payee: Address): undefined {
+  for (const { token, amount } of details)
+    walk.move(call, { payee, token, amount: limitOf(amount, maxUint160), carrier: 'permit2_allowance' })
+}

@@ -1,0 +1,93 @@
+import type { Address, Hex } from 'viem'
+import { carrier, type Entry, harmless, type Known, type Walk } from './Entry.js'
+import { visitDelegated } from './executions.js'
+import { MalformedAbi } from './readAbi.js'
+import { type Inner, visitAll } from './visitAll.js'
+
+/** Safe: what it executes, it pays. */
+export function safeEntries(): Entry[] {
+  return [
+    carrier(
+      'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable',
+      ([to, value, data, operation, , , gasPrice, gasToken, refundReceiver], call, walk) =>
+        visitSafeTransaction(call, walk, { to, value, data, operation, gasPrice, gasToken, refundReceiver }),
+    ),
+    carrier('function multiSend(bytes transactions) payable', ([transactions], call, walk) => {
+      const plain: Inner[] = []
+      for (const { operation, ...inner } of readTransactions(transactions))
+        if (operation === 0) plain.push(inner)
+        else {
+          visitAll(call, walk, plain.splice(0))
+          visitDelegated(call, walk, inner, call.payer)
+        }
+      visitAll(call, walk, plain)
+      return undefined
+    }),
+    // A new owner or module decides over the money from then on.
+    carrier('function addOwnerWithThreshold(address owner, uint256 threshold)', ([payee], call, walk) =>
+      empower(call, walk, payee),
+    ),
+    carrier('function swapOwner(address prevOwner, address oldOwner, address newOwner)', ([, , payee], call, walk) =>
+      empower(call, walk, payee),
+    ),
+    carrier('function enableModule(address module)', ([payee], call, walk) => empower(call, walk, payee)),
+    harmless('function removeOwner(address prevOwner, address owner, uint256 threshold)'),
+    harmless('function changeThreshold(uint256 threshold)'),
+    harmless('function disableModule(address prevModule, address module)'),
+    harmless('function approveHash(bytes32 hash)'),
+    harmless('function signMessage(bytes message)'),
+  ]
+}
+
+/** What a Safe executes, and what it pays its relayer. */
+export function visitSafeTransaction(
+  call: Known,
+  walk: Walk,
+  { to, value, data, operation, gasPrice, gasToken, refundReceiver }: SafeTransaction,
+): undefined {
+  if (operation === 0) visitAll(call, walk, [{ to, value, data }], call.to)
+  else visitDelegated(call, walk, { to, data }, call.to)
+  if (gasPrice === 0n) return
+  // Without a receiver it goes to whoever submits it, here the caller.
+  const payee = isZero(refundReceiver) ? call.payer : refundReceiver
+  const token = isZero(gasToken) ? 'native' : gasToken
+  walk.move(call, { payer: call.to, payee, token, amount: undefined, carrier: 'refund' })
+}
+
+/** The fields of a Safe's transaction that move money. */
+export type SafeTransaction = {
+  readonly to: Address
+  readonly value: bigint
+  readonly data: Hex
+  readonly operation: number
+  readonly gasPrice: bigint
+  readonly gasToken: Address
+  readonly refundReceiver: Address
+}
+
+function empower(call: Known, walk: Walk, payee: Address): undefined {
+  walk.move(call, { payer: call.to, payee, token: 'native', amount: undefined, carrier: 'delegation' })
+}
+
+/** Packed: operation (1 byte), to (20), value (32), length (32), data. */
+function* readTransactions(packed: Hex): Generator<Required<Inner> & { operation: number }> {
+  let at = 2
+  const take = (bytes: number): string => {
+    const taken = packed.slice(at, at + bytes * 2)
+    if (taken.length < bytes * 2) throw new MalformedAbi()
+    at += bytes * 2
+    return taken
+  }
+  while (at < packed.length) {
+    const operation = Number.parseInt(take(1), 16)
+    const to: Address = `0x${take(20)}`
+    const value = BigInt(`0x${take(32)}`)
+    const length = BigInt(`0x${take(32)}`)
+    if (length > BigInt(packed.length)) throw new MalformedAbi()
+    yield { operation, to, value, data: `0x${take(Number(length))}` }
+  }
+}
+
+function isZero(address: Address): boolean {
+  return /^0x0{40}$/.test(address)
+}
