@@ -22,6 +22,8 @@ declare global {
   const walletClient: viem.WalletClient<viem.Transport, viem.Chain | undefined, viem.Account | undefined>
   const clients: ClientPair
   const account: viem.Account
+  /** The wallet of the page. */
+  const ethereum: viem.EIP1193Provider
   const address: Address
   const sender: Address
   const recipient: Address

@@ -158,7 +158,15 @@ export const FOLDER_ARROWS: FolderArrows = {
     ],
     '.': ['config', 'telemetry', 'opinion', 'http', 'commands', 'boot'],
   },
-  guard: { decode: [], judge: ['decode'], '.': 'all rows above' },
+  guard: {
+    decode: [],
+    judge: ['decode'],
+    wrap: ['decode', 'judge'],
+    ethers: ['decode', 'judge', 'wrap'],
+    wagmi: ['decode', 'judge', 'wrap'],
+    x402: ['decode', 'judge', 'wrap'],
+    '.': 'all rows above',
+  },
   react: { query: [], hooks: ['query'], '.': 'all rows above' },
   web: {
     network: [],

@@ -26,7 +26,7 @@ export async function decodeUserOperation({ chainId, userOperation, boxes }: Ope
   const authorizations = await recoverAuthorities(eip7702Auth == null ? [] : [eip7702Auth], sender)
   if (authorizations === undefined) return malformed('The authorization of the user operation is malformed.')
   const walker = new Walker(chainId, knownEntries(), boxes)
-  // The entry point is whoever calls; it pays nothing.
+  // The entry point calls; it pays nothing.
   const call = { payer: sender, to: zeroAddress, value: 0n, data: callData, path: ['userOperation'] }
   walker.delegateAll(authorizations, sender)
   visitOperation(call, walker, { sender, callData })

@@ -16,4 +16,11 @@ export {
   type SummedPayment,
 } from './createJudge.js'
 export { GuardRpcError } from './guardRpcError.js'
+export {
+  type InspectedRequest,
+  type InspectionContext,
+  inspectRequest,
+  isInspected,
+  type RpcRequest,
+} from './inspectRequest.js'
 export { refusalOf } from './refusalOf.js'

@@ -3,6 +3,9 @@ import { GuardRefusedError } from '@holdfast/sdk/errors'
 /**
  * Finds the guard's refusal in what a client or wallet library threw, however deep it is nested.
  *
+ * ethers' `BrowserProvider` copies only code, text and data of what a wallet throws. There ask `grants.list()`, or use
+ * `guardSigner`.
+ *
  * @returns `undefined` where the guard refused nothing.
  * @example
  * try {

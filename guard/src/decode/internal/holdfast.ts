@@ -73,7 +73,7 @@ function lock(
   payer = call.payer,
 ): undefined {
   const token = walk.facts.usdc ?? call.to
-  // Without a recipient whoever has the link claims it.
+  // Without a recipient the holder of the link claims it.
   for (const { to: payee, amount } of items)
     if (BigInt(payee) === 0n) walk.note('open_transfer', call)
     else walk.move(call, { payer, payee, token, amount, carrier: 'protected' })

@@ -29,7 +29,7 @@ export function readRequest(request: unknown): Request | undefined {
     authorizationList: request.authorizationList ?? [],
   }
   const isBad = (field: 'from' | 'to' | 'chainId') => isNamed(field) && read[field] === undefined
-  // Where both are given they have to be one: nodes differ in which of them counts.
+  // Where both are given they must agree: nodes differ in which of them counts.
   if (isBad('from') || isBad('to') || isBad('chainId') || new Set(data).size > 1) return undefined
   const { value, data: calldata } = read
   return value === undefined || calldata === undefined ? undefined : { ...read, value, data: calldata }

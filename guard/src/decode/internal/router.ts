@@ -140,9 +140,11 @@ function settle(actions: Hex, inputs: readonly Hex[], call: Known, walk: Walk): 
     const action = Number.parseInt(actions.slice(2 + index * 2, 4 + index * 2), 16)
     // The parameters say what is read.
     const [token, to] = [0x0e, 0x10, 0x14].includes(action)
-      ? (readAbi(take, input) as [Address, Address])
+      ? // Of two addresses.
+        (readAbi(take, input) as [Address, Address])
       : action === 0x11
-        ? (readAbi(takePair, input).slice(1) as [Address, Address])
+        ? // Likewise, after the number.
+          (readAbi(takePair, input).slice(1) as [Address, Address])
         : []
     if (to !== undefined) pay(call, walk, token, to)
   }

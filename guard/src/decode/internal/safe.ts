@@ -40,7 +40,7 @@ export function safeEntries(): Entry[] {
 }
 
 /** What a Safe executes, and what it pays its relayer. */
-export function visitSafeTransaction(
+function visitSafeTransaction(
   call: Known,
   walk: Walk,
   { to, value, data, operation, gasPrice, gasToken, refundReceiver }: SafeTransaction,
@@ -48,14 +48,14 @@ export function visitSafeTransaction(
   if (operation === 0) visitAll(call, walk, [{ to, value, data }], call.to)
   else visitDelegated(call, walk, { to, data }, call.to)
   if (gasPrice === 0n) return
-  // Without a receiver it goes to whoever submits it, here the caller.
+  // Without a receiver it goes to the account that submits it, here the caller.
   const payee = isZero(refundReceiver) ? call.payer : refundReceiver
   const token = isZero(gasToken) ? 'native' : gasToken
   walk.move(call, { payer: call.to, payee, token, amount: undefined, carrier: 'refund' })
 }
 
 /** The fields of a Safe's transaction that move money. */
-export type SafeTransaction = {
+type SafeTransaction = {
   readonly to: Address
   readonly value: bigint
   readonly data: Hex

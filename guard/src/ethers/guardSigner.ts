@@ -1,0 +1,117 @@
+import {
+  AbstractSigner,
+  type Authorization,
+  type AuthorizationRequest,
+  type Provider,
+  type Signer,
+  type TransactionRequest,
+  type TransactionResponse,
+  TypedDataEncoder,
+  toQuantity,
+} from 'ethers'
+import { createGate, type Gate } from '../wrap/createGate.js'
+import type { GuardOptions } from '../wrap/GuardOptions.js'
+
+/**
+ * Puts the firewall in front of a signer of ethers 6: a transaction or typed data that would pay is judged before it is
+ * signed or sent. An estimate is judged too, so that a refusal shows before a wallet opens.
+ *
+ * A refusal throws {@link GuardRpcError}; {@link refusalOf} finds the verdict in it. A name in `to` is resolved once, before the
+ * judgement.
+ *
+ * ethers' `FallbackProvider` sends a transaction to all of its endpoints. With this signer a refused one is never signed.
+ *
+ * @param signer - For typed data it needs a provider, or a domain that names the chain.
+ * @example
+ * const guard = (signer: Parameters<typeof guardSigner>[0]) => guardSigner(signer, { checkOptions: { contacts: [recipient] } })
+ */
+export function guardSigner(signer: Signer, options: GuardOptions = {}): AbstractSigner {
+  return new GuardedSigner(signer, options)
+}
+
+class GuardedSigner extends AbstractSigner {
+  readonly #signer: Signer
+  readonly #options: GuardOptions
+  readonly #gate: Gate
+
+  constructor(signer: Signer, options: GuardOptions) {
+    super(signer.provider)
+    this.#signer = signer
+    this.#options = options
+    this.#gate = createGate(options, { chainId: () => this.#chainId() })
+  }
+
+  getAddress(): Promise<string> {
+    return this.#signer.getAddress()
+  }
+
+  connect(provider: Provider | null): AbstractSigner {
+    return new GuardedSigner(this.#signer.connect(provider), this.#options)
+  }
+
+  override async estimateGas(transaction: TransactionRequest): Promise<bigint> {
+    return this.#judged('eth_estimateGas', transaction, (fixed) => this.#signer.estimateGas(fixed))
+  }
+
+  override async call(transaction: TransactionRequest): Promise<string> {
+    return this.#judged('eth_call', transaction, (fixed) => this.#signer.call(fixed))
+  }
+
+  override async sendTransaction(transaction: TransactionRequest): Promise<TransactionResponse> {
+    return this.#judged('eth_sendTransaction', transaction, (fixed) => this.#signer.sendTransaction(fixed))
+  }
+
+  async signTransaction(transaction: TransactionRequest): Promise<string> {
+    return this.#judged('eth_signTransaction', transaction, (fixed) => this.#signer.signTransaction(fixed))
+  }
+
+  /** A text is no transaction, and no contract takes it for one. */
+  signMessage(message: string | Uint8Array): Promise<string> {
+    return this.#signer.signMessage(message)
+  }
+
+  async signTypedData(...[domain, types, value]: Parameters<Signer['signTypedData']>): Promise<string> {
+    // Names are resolved here, so that the payload that is judged is the one that is signed.
+    const resolved = await TypedDataEncoder.resolveNames(domain, types, value, async (name) => {
+      const address = await this.resolveName(name)
+      if (address === null) throw new Error(`The name ${name} is not known.`)
+      return address
+    })
+    const payload: unknown = TypedDataEncoder.getPayload(resolved.domain, types, resolved.value)
+    const request = { method: 'eth_signTypedData_v4', params: [await this.getAddress(), payload] }
+    return this.#gate(request, () => this.#signer.signTypedData(resolved.domain, types, resolved.value))
+  }
+
+  override authorize(authorization: AuthorizationRequest): Promise<Authorization> {
+    return this.#signer.authorize(authorization)
+  }
+
+  async #judged<result>(
+    method: string,
+    transaction: TransactionRequest,
+    forward: (transaction: TransactionRequest) => Promise<result>,
+  ): Promise<result> {
+    const fixed = await this.populateCall(transaction)
+    const { from, to, value, data, chainId, authorizationList } = fixed
+    const call = {
+      from,
+      ...(to != null && { to }),
+      ...(value != null && { value: toQuantity(value) }),
+      ...(data != null && { data }),
+      ...(chainId != null && { chainId: toQuantity(chainId) }),
+      ...(authorizationList && { authorizationList: authorizationList.map(plainAuthorization) }),
+    }
+    return this.#gate({ method, params: [call] }, () => forward(fixed))
+  }
+
+  async #chainId(): Promise<number> {
+    if (!this.provider) throw new Error('The signer has no provider.')
+    return Number((await this.provider.getNetwork()).chainId)
+  }
+}
+
+/** As a node gets it. */
+function plainAuthorization({ address, chainId, nonce, signature }: Authorization) {
+  const { r, s, yParity } = signature
+  return { address, chainId: toQuantity(chainId), nonce: toQuantity(nonce), r, s, yParity: toQuantity(yParity) }
+}

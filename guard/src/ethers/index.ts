@@ -1,0 +1,1 @@
+export { guardSigner } from './guardSigner.js'

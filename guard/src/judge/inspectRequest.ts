@@ -1,0 +1,282 @@
+import { type Address, type Hash, hashTypedData, isHex, keccak256 } from 'viem'
+import { decodeRawTransaction } from '../decode/decodeRawTransaction.js'
+import { decodeSendCalls } from '../decode/decodeSendCalls.js'
+import { decodeTransactionRequest } from '../decode/decodeTransactionRequest.js'
+import { decodeUserOperation } from '../decode/decodeUserOperation.js'
+import type { Decoded } from '../decode/types.js'
+import type { JudgedRequest } from './createJudge.js'
+import { decodePermission } from './internal/decodePermission.js'
+import { decodeSignature } from './internal/decodeSignature.js'
+import { addressOf, chainIdOf, type Fields, listOf, MalformedRequestError, recordOf } from './internal/fields.js'
+
+/**
+ * Reads what a JSON-RPC request would pay: which payments to judge, and how binding it is.
+ *
+ * Never throws, whatever the request: one that cannot be read comes back with a `refusal`, as does an unknown method
+ * whose name says that it sends or signs. Forward the `request` of the result, not the one that was read: it is a copy
+ * that does not change after the judgement, and it names the account that was judged.
+ *
+ * @returns `undefined` for a request that cannot pay: forward it as it is.
+ * @example
+ * const params = [{ from: sender, to: recipient, value: '0x1' }]
+ * const inspected = await inspectRequest({ method: 'eth_sendTransaction', params }, { chainId: 5042002 })
+ * console.log(inspected?.decoded.movements)
+ */
+export async function inspectRequest(
+  request: RpcRequest,
+  context: InspectionContext,
+): Promise<InspectedRequest | undefined> {
+  const { method } = request
+  if (!isInspected(method)) return undefined
+  const unread = { purpose: purposeOf(method), chainId: context.chainId, hash: undefined, request }
+  const read = readers.get(method)
+  if (!read) return { ...unread, decoded: refused(`${printable(method)} is not a method that can be checked.`) }
+  let copy: RpcRequest
+  try {
+    copy = structuredClone({ method, params: request.params })
+  } catch {
+    return { ...unread, decoded: refused(`the parameters of ${method} are not plain JSON.`) }
+  }
+  try {
+    const found = await read(copy, context)
+    return found && { ...unread, request: copy, ...found }
+  } catch (error) {
+    const why = error instanceof MalformedRequestError ? error.message : 'it cannot be read.'
+    return { ...unread, request: copy, decoded: refused(`${method}: ${why}`) }
+  }
+}
+
+/** Whether a request must be inspected, by its name alone. */
+export function isInspected(method: string): boolean {
+  return readers.has(method) || (sendsOrSigns(method) && !harmless.has(method))
+}
+
+/** As an application makes it. */
+export type RpcRequest = { method: string; params?: unknown }
+
+/** What a request does not say by itself. */
+export type InspectionContext = {
+  /** The chain that the wallet or endpoint is on. */
+  chainId: number
+  /**
+   * The account that a wallet uses where a request names none.
+   * @default such a request is refused
+   */
+  account?: (() => Promise<Address | undefined>) | undefined
+}
+
+/** A request with what it would pay. */
+export type InspectedRequest = JudgedRequest & {
+  decoded: Decoded
+  /** A copy of the request, with the account that was judged. */
+  request: RpcRequest
+}
+
+type Found = Partial<Pick<InspectedRequest, 'purpose' | 'chainId' | 'hash' | 'request'>> &
+  Pick<InspectedRequest, 'decoded'>
+type Reader = (request: RpcRequest, context: InspectionContext) => Promise<Found | undefined>
+
+/** One transaction of an account of the wallet. */
+const readTransaction: Reader = async (request, context) => {
+  const [given, ...rest] = paramsOf(request)
+  const transaction = recordOf('the transaction', given)
+  const judged = { ...transaction, from: await accountOf(transaction.from, context) }
+  return {
+    request: { ...request, params: [judged, ...rest] },
+    decoded: await decodeTransactionRequest({ chainId: context.chainId, request: judged }),
+  }
+}
+
+/** What a call would do. Without a `from` it is nobody's payment, and nothing is decoded. */
+const readCall: Reader = async (request, { chainId }) => ({
+  decoded: await decodeTransactionRequest({ chainId, request: paramsOf(request)[0] }),
+})
+
+const readSimulation: Reader = async (request, { chainId }) => {
+  const { blockStateCalls } = recordOf('the simulation', paramsOf(request)[0])
+  const blocks = listOf('blockStateCalls', blockStateCalls).map((block) => recordOf('a block', block).calls ?? [])
+  return {
+    decoded: await decodeEach(
+      blocks.flatMap((calls) => listOf('calls', calls)),
+      chainId,
+    ),
+  }
+}
+
+/** Bundles of calls, calls, or pairs of a call and what to trace. */
+const readCalls: Reader = async (request, { chainId }) => {
+  const calls = listOf('params[0]', paramsOf(request)[0]).flatMap((entry): readonly unknown[] => {
+    if (Array.isArray(entry)) return entry.slice(0, 1)
+    const { transactions } = recordOf('a call', entry)
+    return transactions === undefined ? [entry] : listOf('transactions', transactions)
+  })
+  return { decoded: await decodeEach(calls, chainId) }
+}
+
+const readRaw: Reader = async (request, { chainId }) => decodeRaw([paramsOf(request)[0]], chainId)
+
+const readPrivate: Reader = async (request, { chainId }) =>
+  decodeRaw([recordOf('params[0]', paramsOf(request)[0]).tx], chainId)
+
+const readBundle: Reader = async (request, { chainId }) =>
+  decodeRaw(listOf('txs', recordOf('the bundle', paramsOf(request)[0]).txs), chainId)
+
+/** EIP-5792. */
+const readBatch: Reader = async (request, context) => {
+  const [given, ...rest] = paramsOf(request)
+  const batch = recordOf('the batch', given)
+  const judged = { ...batch, from: await accountOf(batch.from, context) }
+  const chainId = chainIdOf(batch.chainId) ?? context.chainId
+  const decoded = decodeSendCalls({ chainId, from: judged.from, calls: batch.calls })
+  return { chainId, request: { ...request, params: [judged, ...rest] }, decoded }
+}
+
+const readSignature: Reader = async (request, { chainId }) => {
+  const [first, second] = paramsOf(request)
+  // The first version of the method signs a list of labelled values, which no contract takes for a payment.
+  if (Array.isArray(first) || Array.isArray(second)) return undefined
+  const isSignerFirst = typeof first === 'string' && !first.trimStart().startsWith('{')
+  const signer = addressOf('the signer', isSignerFirst ? first : second)
+  const given = isSignerFirst ? second : first
+  const typedData = recordOf('the typed data', typeof given === 'string' ? parseJson(given) : given)
+  const { domain } = typedData
+  const own = chainIdOf(domain === undefined ? undefined : recordOf('domain', domain).chainId)
+  const scene = { signer, chainId: own ?? chainId }
+  return { chainId: scene.chainId, hash: hashOf(typedData), decoded: decodeSignature(typedData, scene) }
+}
+
+const readHash: Reader = async () => ({ decoded: refused('eth_sign can sign a payment that cannot be read.') })
+
+/** ERC-7715. */
+const readPermissions: Reader = async (request, context) => {
+  const requests = paramsOf(request).flatMap((one: unknown) => (Array.isArray(one) ? one : [one]))
+  if (requests.length === 0) throw new MalformedRequestError('it names no permission.')
+  const decoded = requests.map(async (one) => {
+    const permission = recordOf('a permission', one)
+    const payer = await accountOf(permission.from ?? permission.address, context)
+    return decodePermission(permission, { payer, chainId: chainIdOf(permission.chainId) ?? context.chainId })
+  })
+  return { decoded: joined(await Promise.all(decoded)) }
+}
+
+const readOperation: Reader = async (request, { chainId }) => ({
+  decoded: await decodeUserOperation({ chainId, userOperation: paramsOf(request)[0] }),
+})
+
+/** CAIP-27: a request inside a request. */
+const readInvoked: Reader = async (request, context) => {
+  const outer = recordOf('params', Array.isArray(request.params) ? request.params[0] : request.params)
+  const { method, params } = recordOf('request', outer.request)
+  if (typeof method !== 'string') throw new MalformedRequestError('it names no method.')
+  if (!isInspected(method)) return undefined
+  const scope = /^eip155:(\d{1,15})$/.exec(String(outer.scope))?.[1]
+  if (scope === undefined) throw new MalformedRequestError('it is for a chain that cannot be checked.')
+  const found = await inspectRequest({ method, params }, { ...context, chainId: Number(scope) })
+  if (!found) return undefined
+  const invoked = { ...outer, request: found.request }
+  return { ...found, request: { ...request, params: Array.isArray(request.params) ? [invoked] : invoked } }
+}
+
+/** What each method pays with. */
+const readers: ReadonlyMap<string, Reader> = new Map(
+  Object.entries({
+    eth_sendTransaction: readTransaction,
+    wallet_sendTransaction: readTransaction,
+    eth_signTransaction: readTransaction,
+    wallet_sendCalls: readBatch,
+    eth_sendRawTransaction: readRaw,
+    eth_sendRawTransactionSync: readRaw,
+    eth_sendRawTransactionConditional: readRaw,
+    eth_sendPrivateRawTransaction: readRaw,
+    eth_sendPrivateTransaction: readPrivate,
+    eth_sendBundle: readBundle,
+    eth_sendUserOperation: readOperation,
+    eth_signTypedData: readSignature,
+    eth_signTypedData_v1: readSignature,
+    eth_signTypedData_v3: readSignature,
+    eth_signTypedData_v4: readSignature,
+    eth_sign: readHash,
+    wallet_requestExecutionPermissions: readPermissions,
+    wallet_grantPermissions: readPermissions,
+    wallet_invokeMethod: readInvoked,
+    eth_estimateGas: readCall,
+    eth_fillTransaction: readCall,
+    eth_createAccessList: readCall,
+    eth_call: readCall,
+    debug_traceCall: readCall,
+    trace_call: readCall,
+    eth_simulateV1: readSimulation,
+    eth_callMany: readCalls,
+    trace_callMany: readCalls,
+    debug_traceCallMany: readCalls,
+  }),
+)
+
+/** It signs a text that no contract takes for a transaction. */
+const harmless: ReadonlySet<string> = new Set(['personal_sign'])
+
+/** No permissive default. A method that asks about a sender only reads. */
+function sendsOrSigns(method: unknown): boolean {
+  if (typeof method !== 'string') return true
+  return /send(?!er)|sign(?:_?(?:transaction|typed|user|hash|digest|calls|raw|intent)|$)/i.test(method)
+}
+
+function purposeOf(method: string): JudgedRequest['purpose'] {
+  if (/call(?!s)|estimate|fill|accessList|simulate/i.test(method) && !/send/i.test(method)) return 'estimate'
+  return /sign(?!Transaction)|permission/i.test(method) && !/send/i.test(method) ? 'signature' : 'broadcast'
+}
+
+function paramsOf({ params }: RpcRequest): readonly unknown[] {
+  return Array.isArray(params) ? listOf('params', params) : [params]
+}
+
+async function accountOf(given: unknown, { account }: InspectionContext): Promise<Address> {
+  if (given !== undefined && given !== null) return addressOf('from', given)
+  const found = await account?.()
+  if (found === undefined) throw new MalformedRequestError('it names no account.')
+  return addressOf('the account', found)
+}
+
+async function decodeRaw(signed: readonly unknown[], chainId: number): Promise<Found> {
+  const [only] = signed
+  const decoded = await Promise.all(signed.map((one) => decodeRawTransaction(one, chainId)))
+  return { hash: signed.length === 1 && isHex(only) ? keccak256(only) : undefined, decoded: joined(decoded) }
+}
+
+async function decodeEach(calls: readonly unknown[], chainId: number): Promise<Decoded> {
+  return joined(await Promise.all(calls.map((request) => decodeTransactionRequest({ chainId, request }))))
+}
+
+function joined(parts: readonly Decoded[]): Decoded {
+  const refusal = parts.find((part) => part.refusal)?.refusal
+  return {
+    movements: parts.flatMap(({ movements }) => movements),
+    notes: parts.flatMap(({ notes }) => notes),
+    ...(refusal && { refusal }),
+  }
+}
+
+function hashOf(typedData: Fields): Hash | undefined {
+  try {
+    // viem checks what it hashes.
+    return hashTypedData(typedData as unknown as Parameters<typeof hashTypedData>[0])
+  } catch {
+    return undefined
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new MalformedRequestError('the typed data is not JSON.')
+  }
+}
+
+function refused(message: string): Decoded {
+  return { movements: [], notes: [], refusal: { reason: 'malformed', message, path: [] } }
+}
+
+function printable(method: unknown): string {
+  return String(method).replace(/\W/g, '?').slice(0, 40)
+}

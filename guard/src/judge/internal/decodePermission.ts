@@ -1,0 +1,44 @@
+import type { Address } from 'viem'
+import type { Decoded, Movement } from '../../decode/types.js'
+import { addressOf, type Fields, listOf, MalformedRequestError, recordOf } from './fields.js'
+
+/**
+ * What an execution permission (ERC-7715) lets others take: to the payees of its `payee` rule; without that rule, to
+ * the account that redeems it.
+ */
+export function decodePermission(
+  { to, signer, permission, rules }: Fields,
+  { payer, chainId }: { payer: Address; chainId: number },
+): Decoded {
+  const { type, data } = recordOf('permission', permission)
+  if (typeof type !== 'string') throw new MalformedRequestError('a permission has no type.')
+  const { tokenAddress } = recordOf('data', data ?? {})
+  const payees = payeesOf(rules)
+  const movements = (payees.length > 0 ? payees : [addressOf('to', to ?? redeemerOf(signer))]).map(
+    (payee): Movement => ({
+      payer,
+      payee,
+      chainId,
+      token: tokenAddress === undefined ? 'native' : addressOf('tokenAddress', tokenAddress),
+      // A permission may renew itself each period, so no single number is its limit.
+      amount: undefined,
+      carrier: 'delegation',
+      path: [`permission ${type.replace(/[^\w-]/g, '?').slice(0, 40)}`],
+    }),
+  )
+  return { movements, notes: [] }
+}
+
+function payeesOf(rules: unknown): Address[] {
+  return listOf('rules', rules ?? []).flatMap((one) => {
+    const { type, data } = recordOf('a rule', one)
+    if (type !== 'payee') return []
+    return listOf('addresses', recordOf('data', data).addresses).map((payee) => addressOf('a payee', payee))
+  })
+}
+
+/** The older form of the request names the redeemer here. */
+function redeemerOf(signer: unknown): unknown {
+  const { data } = recordOf('signer', signer)
+  return recordOf('data', data).address
+}

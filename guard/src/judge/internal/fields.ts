@@ -1,0 +1,38 @@
+import { type Address, getAddress, isAddress } from 'viem'
+
+/** Parameters that no wallet could read either, or that two readers could read in two ways. */
+export class MalformedRequestError extends Error {}
+
+/** An object of any keys. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export function recordOf(name: string, value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new MalformedRequestError(`${name} is not an object.`)
+  // An object that is no list has keys of text.
+  return value as Fields
+}
+
+export function listOf(name: string, value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new MalformedRequestError(`${name} is not a list.`)
+  if (value.length > maxListed) throw new MalformedRequestError(`${name} has more than ${maxListed} entries.`)
+  return value
+}
+
+export function addressOf(name: string, value: unknown): Address {
+  // A wrong checksum is for the wallet to judge: what counts here is who is meant.
+  if (typeof value !== 'string' || !isAddress(value, { strict: false }))
+    throw new MalformedRequestError(`${name} is not an address.`)
+  return getAddress(value)
+}
+
+/** A chain id as wallets take it: a number, its hexadecimal or its decimal text. */
+export function chainIdOf(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const isText = typeof value === 'string' && /^(?:0x[\da-f]{1,13}|\d{1,15})$/i.test(value)
+  const chainId = isText || typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number.NaN
+  if (!Number.isSafeInteger(chainId)) throw new MalformedRequestError('its chain is not a number.')
+  return chainId
+}
+
+const maxListed = 1_000

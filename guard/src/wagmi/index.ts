@@ -1,0 +1,1 @@
+export { type ConnectorFunction, guardConnector } from './guardConnector.js'

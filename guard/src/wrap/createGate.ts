@@ -1,0 +1,111 @@
+import { GuardRefusedError } from '@holdfast/sdk/errors'
+import { type Address, type Hash, isHash, isHex, keccak256 } from 'viem'
+import type { Admission } from '../judge/createGrants.js'
+import { createJudge, type Judge, type JudgedRequest, type Judgement } from '../judge/createJudge.js'
+import { GuardRpcError } from '../judge/guardRpcError.js'
+import { type InspectedRequest, inspectRequest, isInspected, type RpcRequest } from '../judge/inspectRequest.js'
+import type { GuardOptions } from './GuardOptions.js'
+
+/** What a gate is in front of. */
+export type Seat = {
+  /** The chain that the wallet or endpoint is on now. */
+  chainId: () => Promise<number>
+  /** The account that the wallet uses where a request names none. */
+  account?: (() => Promise<Address | undefined>) | undefined
+}
+
+/** Passes a request on, or throws. */
+export type Gate = <result>(request: RpcRequest, forward: (request: RpcRequest) => Promise<result>) => Promise<result>
+
+/** Makes what all wrappers put before a wallet or an endpoint. */
+export function createGate(options: GuardOptions, seat: Seat): Gate {
+  const judge = options.judge ?? createJudge(options)
+  return async (request, forward) => {
+    // Read once, before anything is awaited: what a wallet is given is what was looked at here.
+    const asked = copyOf(request)
+    if (!isInspected(asked.method)) return forward(asked)
+    const inspected = await inspect(asked, seat)
+    if (!inspected) return forward(asked)
+    const judgement = await judgeRequest(judge, inspected)
+    if (judgement.verdict !== 'pass') throw new GuardRpcError(judgement.error, inspected.purpose)
+    return carryOut(judgement.admission, () => forward({ ...asked, ...inspected.request }))
+  }
+}
+
+function copyOf(request: RpcRequest): RpcRequest {
+  const asked = { ...request }
+  if (!isInspected(asked.method)) return asked
+  try {
+    return structuredClone(asked)
+  } catch {
+    // Such parameters are refused where they are read.
+    return asked
+  }
+}
+
+/** Where a judge fails, nothing is known. */
+export async function judgeRequest(
+  judge: Judge,
+  { decoded, ...asked }: JudgedRequest & Pick<InspectedRequest, 'decoded'>,
+): Promise<Judgement> {
+  try {
+    return await judge.judge(decoded, asked)
+  } catch (cause) {
+    const sentence = 'Holdfast: cannot check yet: the check itself failed. Try again later.'
+    const error = Object.assign(new GuardRefusedError('guard_not_synced', sentence), { cause })
+    return { verdict: 'unavailable', error }
+  }
+}
+
+/** Binds a permission to what becomes of the request it was used for. */
+async function carryOut<result>(admission: Admission | undefined, forward: () => Promise<result>): Promise<result> {
+  try {
+    const result = await forward()
+    const hash = hashOf(result)
+    if (hash) admission?.bind(hash)
+    return result
+  } catch (error) {
+    // Of all failures only this one says that nothing was signed.
+    if (isDeclined(error)) admission?.release()
+    throw error
+  }
+}
+
+async function inspect(request: RpcRequest, seat: Seat): Promise<InspectedRequest | undefined> {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const chainId = await askChain(request, seat)
+    const inspected = await inspectRequest(request, { chainId, account: seat.account })
+    if (!inspected || (await askChain(request, seat)) === chainId) return inspected
+  }
+  throw unknownChain(request)
+}
+
+/** Another endpoint must not be asked instead: nothing has been judged. */
+async function askChain(request: RpcRequest, seat: Seat): Promise<number> {
+  try {
+    return await seat.chainId()
+  } catch (cause) {
+    throw unknownChain(request, cause)
+  }
+}
+
+function unknownChain({ method }: RpcRequest, cause?: unknown): GuardRpcError {
+  const sentence = 'Holdfast: cannot check yet: it is not known which chain is in use. Try again later.'
+  const error = Object.assign(new GuardRefusedError('guard_not_synced', sentence), { cause })
+  return new GuardRpcError(error, /send|transaction|call|gas/i.test(method) ? 'broadcast' : 'signature')
+}
+
+/** The hash of the transaction that was sent or signed. */
+function hashOf(result: unknown): Hash | undefined {
+  if (typeof result === 'string' && isHash(result)) return result
+  const raw = typeof result === 'object' && result !== null && 'raw' in result ? result.raw : result
+  return isHex(raw) && raw.length > shortestSigned ? keccak256(raw) : undefined
+}
+
+/** Signatures are shorter: 65 bytes. A transaction holds one, and some 20 bytes more. */
+const shortestSigned = 2 + 2 * 80
+
+function isDeclined(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false
+  return error.code === 4001 || error.code === 5000 || error.code === 'ACTION_REJECTED'
+}

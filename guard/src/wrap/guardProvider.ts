@@ -1,0 +1,156 @@
+import { type Address, isAddress } from 'viem'
+import { createJudge, type Judge } from '../judge/createJudge.js'
+import { isInspected, type RpcRequest } from '../judge/inspectRequest.js'
+import { createGate, type Gate } from './createGate.js'
+import type { GuardOptions } from './GuardOptions.js'
+
+/**
+ * Puts the firewall in front of a wallet: a request that would pay, or sign a payment, is judged before the wallet opens.
+ *
+ * A refused request throws {@link GuardRpcError}, which viem, ethers and wagmi show with its text; {@link refusalOf} finds
+ * the verdict in what they throw. Everything else, events included, is the wallet's own. `send` and `sendAsync` of older
+ * wallets are guarded alike, and so are further providers that the wallet has as properties.
+ *
+ * @returns The provider to use instead. A page that still holds the wallet's own provider is not guarded.
+ * @example
+ * const walletClient = createWalletClient({ chain: primaryChain, transport: custom(guardProvider(ethereum)) })
+ */
+export function guardProvider<provider extends Eip1193Provider>(
+  provider: provider,
+  options: GuardOptions = {},
+): provider {
+  const judge = options.judge ?? createJudge(options)
+  // What is returned stands for the same object, of which the methods that pay are replaced.
+  return wrap(provider, { judge, guarded: new WeakMap() }) as provider
+}
+
+/** A wallet's provider (EIP-1193). */
+// biome-ignore lint/suspicious/noExplicitAny: each library types its requests in another way.
+export type Eip1193Provider = { request: (request: any) => Promise<any> }
+
+type Wrapping = { judge: Judge; guarded: WeakMap<object, unknown> }
+
+/** What is read of one provider. */
+type Seated = Wrapping & { target: Eip1193Provider; proxy: object; gate: Gate; methods: Map<string | symbol, Bound> }
+
+type Bound = { original: unknown; method: Method }
+
+function wrap(target: Eip1193Provider, wrapping: Wrapping): unknown {
+  const known = wrapping.guarded.get(target)
+  if (known) return known
+  const gate = createGate(wrapping, {
+    chainId: async () => Number(await target.request({ method: 'eth_chainId' })),
+    account: () => firstAccount(target),
+  })
+  const read = (key: string | symbol) => readProperty(key, { ...wrapping, target, proxy, gate, methods })
+  const methods: Seated['methods'] = new Map()
+  // The target of the proxy is an empty object: the methods of a frozen provider could not be replaced otherwise.
+  const proxy: object = new Proxy(Object.create(null), {
+    get: (_, key) => read(key),
+    set: (_, key, value) => Reflect.set(target, key, value),
+    has: (_, key) => Reflect.has(target, key),
+    deleteProperty: (_, key) => Reflect.deleteProperty(target, key),
+    ownKeys: () => Reflect.ownKeys(target),
+    getOwnPropertyDescriptor: (_, key) => {
+      const descriptor = Reflect.getOwnPropertyDescriptor(target, key)
+      return (
+        descriptor && {
+          value: read(key),
+          enumerable: descriptor.enumerable === true,
+          configurable: true,
+          writable: true,
+        }
+      )
+    },
+    defineProperty: (_, key, descriptor) => Reflect.defineProperty(target, key, descriptor),
+    getPrototypeOf: () => Reflect.getPrototypeOf(target),
+    preventExtensions: () => false,
+  })
+  wrapping.guarded.set(target, proxy)
+  return proxy
+}
+
+function readProperty(key: string | symbol, seated: Seated): unknown {
+  const { target, methods } = seated
+  // The wallet's own fields, private ones included, are read as its own methods read them.
+  const value: unknown = Reflect.get(target, key, target)
+  if (key === 'constructor') return value
+  if (typeof value !== 'function') return nested(value, seated)
+  const known = methods.get(key)
+  if (known?.original === value) return known.method
+  // What it takes and gives is between the wallet and its caller.
+  const bound = { original: value, method: bind(key, value as Method, seated) }
+  methods.set(key, bound)
+  return bound.method
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the wallet's own methods take and give anything.
+type Method = (...values: any[]) => any
+
+/** A method of the wallet, with the wallet as `this`, however it is called. */
+function bind(key: string | symbol, method: Method, { target, proxy, gate }: Seated): Method {
+  if (key === 'request') return (request, ...rest) => gate(request, (judged) => method.call(target, judged, ...rest))
+  if (key === 'send') return (...values) => send(values, gate, (judged) => method.apply(target, judged))
+  if (key === 'sendAsync')
+    return (payload, done) => answer(payload, done, gate, (judged, next) => method.call(target, judged, next))
+  return (...values) => {
+    const result = method.apply(target, values)
+    // An emitter returns itself.
+    return result === target ? proxy : result
+  }
+}
+
+/** `send(method, params)`, or what `sendAsync` takes. */
+function send(values: unknown[], gate: Gate, forward: (values: unknown[]) => unknown): unknown {
+  const [first, second] = values
+  if (typeof first === 'string')
+    return gate({ method: first, params: second }, async ({ method, params }) => forward([method, params]))
+  if (typeof second === 'function')
+    // By the custom of older wallets.
+    return answer(first, second as Done, gate, (judged, next) => forward([judged, next]))
+  // Without a callback, older wallets answer a few questions at once.
+  const asked = { ...(first as RpcRequest) }
+  return isInspected(asked.method) ? gate(asked, async (judged) => forward([judged])) : forward([asked])
+}
+
+type Done = (error: unknown, answer?: unknown) => void
+
+/** One request or a batch of them, answered through a callback. */
+function answer(payload: unknown, done: Done, gate: Gate, forward: (payload: unknown, next: Done) => void): void {
+  const isBatch = Array.isArray(payload)
+  const requests = (isBatch ? payload : [payload]) as RpcRequest[]
+  // One after another, and only then the wallet: a batch goes out as a whole or not at all.
+  const judged: RpcRequest[] = []
+  const next = async (index: number): Promise<unknown> => {
+    const request = requests[index]
+    if (request === undefined)
+      return new Promise((resolve, reject) => {
+        forward(isBatch ? judged : judged[0], (error, result) => (error ? reject(error) : resolve(result)))
+      })
+    return gate(request, (one) => {
+      judged.push({ ...request, ...one })
+      return next(index + 1)
+    })
+  }
+  next(0).then(
+    (result) => done(null, result),
+    (error) => done(error),
+  )
+}
+
+/** Further providers, as wallets list them under `providers` or keep them inside. */
+function nested(value: unknown, wrapping: Wrapping): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.some(isProvider) ? value.map((one) => nested(one, wrapping)) : value
+  return isProvider(value) ? wrap(value, wrapping) : value
+}
+
+function isProvider(value: unknown): value is Eip1193Provider {
+  return typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function'
+}
+
+async function firstAccount(provider: Eip1193Provider): Promise<Address | undefined> {
+  const accounts: unknown = await provider.request({ method: 'eth_accounts' })
+  const [first] = Array.isArray(accounts) ? accounts : []
+  return typeof first === 'string' && isAddress(first, { strict: false }) ? first : undefined
+}
