@@ -13,7 +13,10 @@ import firstExports from './first-exports.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** What an application has anyway. */
-const external = ['viem', '@noble', 'wagmi', 'react', '@tanstack/react-query'].flatMap((name) => [name, `${name}/*`])
+const external = ['viem', '@noble', 'wagmi', 'ethers', 'react', '@tanstack/react-query'].flatMap((name) => [
+  name,
+  `${name}/*`,
+])
 const snapshotPath = `${root}/tools/size-snapshot.json`
 
 /** Size limit of one import, independent of the snapshot. */

@@ -132,7 +132,7 @@ const readBatch: Reader = async (request, context) => {
 }
 
 const readSignature: Reader = async (request, { chainId }) => {
-  const [first, second] = paramsOf(request)
+  const [first, second, ...rest] = paramsOf(request)
   // The first version of the method signs a list of labelled values, which no contract takes for a payment.
   if (Array.isArray(first) || Array.isArray(second)) return undefined
   const isSignerFirst = typeof first === 'string' && !first.trimStart().startsWith('{')
@@ -142,7 +142,15 @@ const readSignature: Reader = async (request, { chainId }) => {
   const { domain } = typedData
   const own = chainIdOf(domain === undefined ? undefined : recordOf('domain', domain).chainId)
   const scene = { signer, chainId: own ?? chainId }
-  return { chainId: scene.chainId, hash: hashOf(typedData), decoded: decodeSignature(typedData, scene) }
+  // A key that is there twice is read in one way here, and by other wallets in another: they get what was read.
+  const passed = typeof given === 'string' ? JSON.stringify(typedData) : given
+  const params = isSignerFirst ? [first, passed, ...rest] : [passed, second, ...rest]
+  return {
+    chainId: scene.chainId,
+    hash: hashOf(typedData),
+    request: { ...request, params },
+    decoded: decodeSignature(typedData, scene),
+  }
 }
 
 const readHash: Reader = async () => ({ decoded: refused('eth_sign can sign a payment that cannot be read.') })
@@ -266,11 +274,18 @@ function hashOf(typedData: Fields): Hash | undefined {
 }
 
 function parseJson(text: string): unknown {
+  let parsed: unknown
+  let isExact = true
   try {
-    return JSON.parse(text)
+    parsed = JSON.parse(text, (_, value: unknown) => {
+      if (typeof value === 'number' && !Number.isSafeInteger(value)) isExact = false
+      return value
+    })
   } catch {
     throw new MalformedRequestError('the typed data is not JSON.')
   }
+  if (!isExact) throw new MalformedRequestError('the typed data has a number that is not read exactly.')
+  return parsed
 }
 
 function refused(message: string): Decoded {
