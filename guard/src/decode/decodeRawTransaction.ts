@@ -45,11 +45,20 @@ async function readTransaction(raw: Hex) {
     const transaction = parseTransaction(raw) as ReturnType<typeof parseTransaction> & {
       authorizationList?: readonly unknown[]
     }
+    // As above: what is signed has these.
+    const { r, s, v, yParity } = transaction as Signed
+    if (r === undefined || s === undefined) return undefined
     // As above.
-    if (serializeTransaction(transaction as Parameters<typeof serializeTransaction>[0]) !== raw) return undefined
+    const signature = { r, s, v: v ?? 27n, yParity } as Parameters<typeof serializeTransaction>[1]
+    if (serializeTransaction(transaction as Parameters<typeof serializeTransaction>[0], signature) !== raw)
+      return undefined
+    // It was parsed: it begins as a transaction does.
     const from = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
     return { from, transaction }
   } catch {
     return undefined
   }
 }
+
+/** The signature fields of a parsed transaction. */
+type Signed = { readonly r?: Hex; readonly s?: Hex; readonly v?: bigint; readonly yParity?: number }

@@ -163,14 +163,15 @@ export class Walker implements Walk {
     if (to === undefined) return
     const allowance = this.#movements.find(({ carrier }) => isAllowance(carrier))
     const isOwn = isSame(to, call.payer)
-    const given = call.value > 0n ? 'native' : this.#movements.find(({ payee }) => isSame(payee, to))?.token
+    const isMoney = ({ payee, carrier }: Movement) => isSame(payee, to) && !isAllowance(carrier)
+    const given = call.value > 0n ? 'native' : this.#movements.find(isMoney)?.token
     const token = given ?? allowance?.token
     if (token === undefined && !isOwn) return
     if (isOwn ? namesUsdc || addresses.length > 0 : namesUsdc) {
       const callee = isOwn ? 'the account itself' : getAddress(to)
-      const isMoney = given !== undefined || isOwn
-      const what = isMoney ? 'money goes along with it' : 'an allowance goes along with it'
-      const reason = isMoney ? 'unread_with_value' : 'unread_with_allowance'
+      const goesAlong = given !== undefined || isOwn
+      const what = goesAlong ? 'money goes along with it' : 'an allowance goes along with it'
+      const reason = goesAlong ? 'unread_with_value' : 'unread_with_allowance'
       this.refuse(reason, `A call to ${callee} cannot be read, and ${what}.`, path)
       return
     }
