@@ -1,4 +1,5 @@
 import { ordinaryAccount } from '@holdfast/devnet'
+import { deriveStealthKeys, STEALTH_KEY_MESSAGE } from '@holdfast/sdk/stealth'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -81,23 +82,59 @@ describe.skipIf(!hasBrowser)('spending accounts', () => {
     expect([...complaints, ...payee.complaints]).toEqual([])
   })
 
-  test('a payment whose window was closed goes on from its row, and is made once', async () => {
+  test('one of a hidden address: its keys are in memory alone, and a worker finds it again', async () => {
     const bob = ordinaryAccount().address
-    const { page, wallet } = await open('/boxes/new')
-    await create(page, bob, '25')
+    const { page, account, wallet, complaints } = await open('/boxes/new')
+    await page.getByRole('radio', { name: 'a hidden address' }).check({ force: true })
+    await page.getByRole('button', { name: 'Unlock hidden spending accounts' }).click()
+    await page.getByText('Hidden spending accounts are unlocked').waitFor()
+    expect(wallet.prompts()).toBe(2)
+    await page.getByLabel('Recipient’s address').fill(bob)
+    await page.getByLabel('Limit in total').fill('25')
+    await page.getByRole('button', { name: 'Review the spending account' }).click()
+    await page.getByRole('button', { name: 'Announce it' }).click()
+    await page.getByLabel(/^Groups 5 and 6/).fill(bob.slice(18, 26))
+    await page.getByRole('button', { name: 'Create the spending account' }).click()
     await act(page, 'Put money in', '15', /^Put 15/)
     await page.getByRole('heading', { name: 'The money is in.' }).waitFor()
-    const prompts = wallet.prompts()
-    // The proof is signed and the transaction is made, and its answer never comes.
-    wallet.knobs.silentAt = 3
     await act(page, 'Pay', '5', /^Pay 5/)
-    await expect.poll(() => web.stage.balanceOf(bob)).toBe(5_000_000n)
-    await page.reload()
-    await page.getByRole('button', { name: 'Look, and go on' }).click()
-    await page.getByRole('button', { name: /^Pay 5/ }).click()
     await page.getByRole('heading', { name: 'It is paid.' }).waitFor()
     expect(await web.stage.balanceOf(bob)).toBe(5_000_000n)
-    expect(wallet.prompts()).toBe(prompts + 2)
-    expect(await page.getByRole('button', { name: 'Look, and go on' }).count()).toBe(0)
+    // The owner's key is on the page, so the wallet was asked for transactions alone.
+    expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(2)
+
+    const keys = deriveStealthKeys(await account.signMessage({ message: STEALTH_KEY_MESSAGE }))
+    const kept = await page.evaluate(async () => {
+      const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }, location.href, document.title]
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open(name)
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+        for (const store of database.objectStoreNames)
+          all.push(
+            await new Promise((resolve) => {
+              const request = database.transaction(store).objectStore(store).getAll()
+              request.onsuccess = () => resolve(request.result)
+            }),
+          )
+        database.close()
+      }
+      return JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+    })
+    expect(kept).toContain('settlePrivatePayment')
+    for (const key of [keys.spendingKey, keys.viewingKey]) expect(kept).not.toContain(key.slice(2))
+
+    // A reload forgets the keys; the same two signatures bring them back, and the search finds it.
+    await page.reload()
+    await page.getByRole('button', { name: 'Unlock hidden spending accounts' }).click()
+    await page.getByRole('radio', { name: 'Take back' }).waitFor()
+    await act(page, 'Take back', undefined, /^Take 10/)
+    await page.getByRole('heading', { name: 'The money is back in your wallet.' }).waitFor()
+    // Another place of the same page keeps them.
+    await page.goto(`${web.served.origin}/#/boxes`)
+    await page.getByText(/5 of 25\sUSDC spent/).waitFor()
+    expect(complaints).toEqual([])
   })
 })

@@ -95,7 +95,8 @@ export function writePolicy({
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The one that starts the worker of the page.
+    'trusted-types holdfast-worker',
   ].join('; ')
 }
 

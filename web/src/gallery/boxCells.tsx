@@ -8,6 +8,7 @@ import { type PlanProps, PlanView } from '../plan/PlanView.js'
 import { type BoxesProps, BoxesView } from '../screens/box/BoxesView.js'
 import { type BoxProps, BoxView } from '../screens/box/BoxView.js'
 import { emptyBoxForm } from '../screens/box/boxForm.js'
+import { type HiddenProps, HiddenView } from '../screens/box/HiddenView.js'
 import { type MakeBoxProps, MakeBoxView } from '../screens/box/MakeBoxView.js'
 import { TermsView } from '../screens/box/TermsView.js'
 import { VetoNotice } from '../screens/box/VetoNotice.js'
@@ -19,11 +20,12 @@ import type { Cell, CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
 
 export type BoxCells = {
-  boxes: Exclude<Cell, 'rejected'> | 'listed'
+  boxes: Cell | 'listed' | 'locked' | 'unlocking' | 'unable' | 'contract' | 'searching' | 'found'
   'boxes-new':
     | Exclude<Cell, 'partial' | 'pending' | 'empty' | 'rejected'>
     | 'pay'
     | 'pull'
+    | 'hidden'
     | 'wrong'
     | 'veto'
     | 'no_service'
@@ -113,10 +115,18 @@ export const boxCells: CellsOf<BoxCells> = {
       </Framed>
     ),
     listed: () => <List />,
+    locked: () => <Hidden />,
+    unlocking: () => <Hidden isAsking />,
+    rejected: () => <Declines />,
+    unable: () => <Hidden fault="unable" />,
+    contract: () => <Hidden fault="contract" />,
+    searching: () => <Hidden isUnlocked progress={{ step: 'announcements', done: 12_000, total: 48_000 }} />,
+    found: () => <Hidden isUnlocked found={0} />,
   },
   'boxes-new': {
     pay: () => <Form />,
     pull: () => <Form form={{ ...emptyBoxForm, kind: 'pull', recipient: made.bob, cap: '36', perPull: '3' }} />,
+    hidden: () => <Form form={{ ...emptyBoxForm, owner: 'hidden', recipient: made.bob, cap: '25' }} waits="refused" />,
     loading: () => <Form firewall={{ state: 'checking' }} waits="checking" />,
     wrong: () => (
       <Form
@@ -251,6 +261,39 @@ function List(rest: Partial<BoxesProps>) {
   )
 }
 
+function Hidden({ children, ...rest }: Partial<HiddenProps>) {
+  return (
+    <Framed>
+      <HiddenCell {...rest}>{children}</HiddenCell>
+      <ListBody />
+    </Framed>
+  )
+}
+
+function HiddenCell(rest: Partial<HiddenProps>) {
+  return (
+    <HiddenView
+      isUnlocked={false}
+      isAsking={false}
+      fault={undefined}
+      progress={undefined}
+      found={undefined}
+      onUnlock={nothing}
+      onForget={nothing}
+      {...rest}
+    />
+  )
+}
+
+function Declines() {
+  const { plan } = useFlowWords()
+  return (
+    <Hidden>
+      <p>{plan.declined}</p>
+    </Hidden>
+  )
+}
+
 function ListBody(rest: Partial<BoxesProps>) {
   return (
     <BoxesView
@@ -259,7 +302,7 @@ function ListBody(rest: Partial<BoxesProps>) {
       boxes={[
         { account: made.carol, target: made.bob, maxAmount: 25_000_000n, state: paying },
         { account: made.zero, target: made.alice, maxAmount: 36_000_000n, state: subscription },
-        { account: made.impostor, target: made.carol, maxAmount: 5_000_000n, state: undefined },
+        { account: made.impostor, target: made.carol, maxAmount: 5_000_000n, state: undefined, isUnproven: true },
       ]}
       isComplete
       nameOf={(address) => (address === made.bob ? 'Bob' : undefined)}
@@ -300,6 +343,7 @@ function Form(rest: Partial<MakeBoxProps>) {
         onLeave={nothing}
         onAgain={nothing}
         onReview={nothing}
+        unlock={<HiddenCell />}
         {...rest}
       />
     </Screen>

@@ -61,6 +61,26 @@ export type BoxWords = {
     /** By the code of a veto; one that only a newer service knows has `other`. */
     readonly reason: { readonly [code in CosignVetoCode | CosignerFault | 'other']: string }
   }
+  readonly hidden: {
+    readonly title: string
+    readonly why: string
+    readonly unlock: string
+    readonly asking: string
+    readonly again: string
+    readonly unable: string
+    readonly contract: string
+    readonly open: string
+    readonly forget: string
+    readonly searching: (done: number, total: number, step: 'announcements' | 'recognition' | 'proofs') => string
+    readonly none: string
+    readonly unproven: string
+  }
+  readonly owner: {
+    label: string
+    choice: Readonly<Record<'wallet' | 'hidden', string>>
+    why: Readonly<Record<'wallet' | 'hidden', string>>
+  }
+  readonly announce: { lead: string; press: string }
   readonly fundOpen: { title: string; arrived: string; missing: string; close: string }
 }
 

@@ -141,6 +141,41 @@ export const box: BoxWords = {
       other: 'Er hat einen Grund genannt, den diese Seite nicht kennt.',
     },
   },
+  hidden: {
+    title: 'Verborgene Ausgabenkonten',
+    why: 'Sie gehören Adressen, die nur Ihre Wallet berechnen kann; die Chain verbindet sie nicht mit Ihnen. Ihre Wallet unterschreibt zweimal einen Text; die Schlüssel daraus bleiben im Arbeitsspeicher dieser Seite und werden nach 15 untätigen Minuten vergessen.',
+    unlock: 'Verborgene Ausgabenkonten öffnen',
+    asking: 'Unterschreiben Sie den Text in Ihrer Wallet, zweimal…',
+    again:
+      'Unterschreiben Sie ihn noch einmal, damit die Seite sieht, dass Ihre Wallet jedes Mal gleich unterschreibt.',
+    unable:
+      'Ihre Wallet hat denselben Text auf zwei Arten unterschrieben. Schlüssel daraus gingen verloren, deshalb gibt es mit ihr keine verborgenen Ausgabenkonten.',
+    contract:
+      'Das verbundene Konto hat Code. Seine Unterschriften können sich ändern, und Schlüssel daraus gingen verloren.',
+    open: 'Verborgene Ausgabenkonten sind geöffnet',
+    forget: 'Die Schlüssel vergessen',
+    searching: (done, total, step) =>
+      step === 'announcements'
+        ? `Ankündigungen werden gelesen: ${done} von ${total} Blöcken`
+        : step === 'recognition'
+          ? `Wird verglichen: ${done} von ${total} Ankündigungen`
+          : 'Es wird geprüft, was die Chain belegt…',
+    none: 'Für diese Schlüssel wurde keines angekündigt.',
+    unproven: 'nicht belegt: legen Sie kein Geld ein',
+  },
+  owner: {
+    label: 'Gehört',
+    choice: { wallet: 'dieser Wallet', hidden: 'einer verborgenen Adresse' },
+    why: {
+      wallet: 'Wer die Chain liest, kann erraten, dass es Ihnen gehört.',
+      hidden:
+        'Eine neue Adresse, die nur Ihre Wallet berechnen kann. Sie wird angekündigt, damit Sie sie wiederfinden. Ihre Wallet schickt beide Transaktionen und wird dabei gesehen.',
+    },
+  },
+  announce: {
+    lead: 'Schritt 1 von 2: ankündigen. Ohne Ankündigung könnte der Schlüssel nicht wieder berechnet werden.',
+    press: 'Ankündigen',
+  },
   fundOpen: {
     title: 'Es ist nicht bekannt, ob Ihre Wallet das Geld geschickt hat',
     arrived: 'Das Ausgabenkonto enthält es jetzt.',

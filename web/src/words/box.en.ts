@@ -133,6 +133,39 @@ export const box: BoxWords = {
       other: 'It gave a reason that this page does not know.',
     },
   },
+  hidden: {
+    title: 'Hidden spending accounts',
+    why: 'They belong to addresses that only your wallet can compute, so the chain does not link them to you. Your wallet signs a text twice; the keys that follow from it stay in the memory of this page, and are forgotten after 15 idle minutes.',
+    unlock: 'Unlock hidden spending accounts',
+    asking: 'Sign the text in your wallet, twice…',
+    again: 'Sign it once more, so that the page sees that your wallet signs the same each time.',
+    unable:
+      'Your wallet signed the same text in two different ways. Keys made from that would be lost, so hidden spending accounts do not work with it.',
+    contract: 'The connected account has code. Its signatures can change, and keys made from them would be lost.',
+    open: 'Hidden spending accounts are unlocked',
+    forget: 'Forget the keys',
+    searching: (done, total, step) =>
+      step === 'announcements'
+        ? `Reading announcements: ${done} of ${total} blocks`
+        : step === 'recognition'
+          ? `Comparing: ${done} of ${total} announcements`
+          : 'Checking what the chain proves…',
+    none: 'None was announced to these keys.',
+    unproven: 'not proven: do not put money in',
+  },
+  owner: {
+    label: 'Belongs to',
+    choice: { wallet: 'this wallet', hidden: 'a hidden address' },
+    why: {
+      wallet: 'Any reader of the chain can guess that it is yours.',
+      hidden:
+        'A fresh address that only your wallet can compute. It is announced, so that you find it again. Your wallet sends both transactions and is seen doing so.',
+    },
+  },
+  announce: {
+    lead: 'Step 1 of 2: announce it. Without an announcement its key could not be computed again.',
+    press: 'Announce it',
+  },
   fundOpen: {
     title: 'It is not known whether your wallet sent the money',
     arrived: 'The spending account holds it now.',

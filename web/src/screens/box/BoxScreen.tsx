@@ -11,11 +11,14 @@ import {
   type EphemeralPolicy,
   MODE_PULL,
   ownerHash,
+  type SignedSweep,
+  signSweep,
   vaultHash,
 } from '@holdfast/sdk/shield'
+import type { StealthBox } from '@holdfast/sdk/stealth'
 import { useState } from 'react'
-import { type Address, type Hex, isAddressEqual } from 'viem'
-import { useConfig } from 'wagmi'
+import { type Address, createClient, custom, type EIP1193RequestFn, type Hex, isAddressEqual } from 'viem'
+import { useClient, useConfig } from 'wagmi'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
@@ -24,6 +27,9 @@ import { Notice } from '../../parts/Notice.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { useNames } from '../../people/usePeople.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
+import { hiddenAccount } from '../../stealth/hiddenAccount.js'
+import { useStealthKeys } from '../../stealth/stealthKeys.js'
+import { useDiscovery } from '../../stealth/useDiscovery.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import type { BoxAct } from '../../words/BoxWords.js'
@@ -32,6 +38,7 @@ import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { useBalance } from '../send/useBalance.js'
 import { BoxView, needsAmount } from './BoxView.js'
+import { Hidden } from './Hidden.js'
 import { type KeptCosigner, useCosigner } from './useCosigner.js'
 import { boxPlanOf, type OpenBoxFlow, useOpenBoxFlows } from './useOpenBoxFlows.js'
 import { VetoNotice } from './VetoNotice.js'
@@ -59,9 +66,16 @@ function MissingBox() {
 /** What is being done: the parameters of a plan, and what its row of the journal keeps. */
 type Doing =
   | { act: 'fund'; params: Plan<'fundEphemeral'>['params'] }
-  | { act: 'pay'; params: Plan<'settlePrivatePayment'>['params']; entry?: string | undefined }
+  | {
+      act: 'pay'
+      params: Plan<'settlePrivatePayment'>['params']
+      ephemeralPubKey: Hex | undefined
+      entry?: string | undefined
+    }
   | { act: 'pull'; params: Plan<'submitPull'>['params']; signature: Hex }
   | { act: 'sweep'; params: Plan<'sweepToVault'>['params']; entry?: string | undefined }
+  /** Of a hidden address, which has no coin for gas: it signs, and the wallet submits. */
+  | { act: 'sweep'; signed: SignedSweep }
 
 function KnownBox({ account, session }: { account: Address; session: Session }) {
   const words = useBoxWords()
@@ -70,7 +84,10 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
   const { chainId, chainName } = session
   const isOnline = useOnline()
   const nameOf = useNames()
-  const service = useCosigner()
+  const keys = useStealthKeys(session.account)
+  const discovery = useDiscovery(session.account, chainId, keys)
+  const service = useCosigner(keys)
+  const client = useClient({ chainId })
   const read = useBox({ chainId, account, query: { refetchInterval: 10_000 } })
   const wallet = useBalance(session.account, chainId)
   const rows = useJournal()
@@ -104,7 +121,8 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
 
   const amount = readAmount(typed, undefined)
   const cautions = boxCautions(box, { usdc: deployment.usdc, cosigner: service.address })
-  const acts = actsOf(box, session.account, service.hasService && !cautions.includes('foreign_cosigner'))
+  const holder = holderOf(box, session.account, discovery.boxes)
+  const acts = actsOf(box, holder, session.account, service.hasService && !cautions.includes('foreign_cosigner'))
   const act = chosen !== undefined && acts.includes(chosen) ? chosen : acts[0]
   const wasConfirmed = (rows.data ?? []).some((row) => {
     const params = row.state === 'done' ? boxPlanOf(row)?.params : undefined
@@ -135,8 +153,10 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
   const ask = async (question: (cosigner: ReturnType<typeof service.open>) => Promise<CosignVeto | 'approved'>) => {
     setAsking(true)
     try {
-      const owner = act === 'bind' ? session.account : undefined
-      const answer = await question(service.open({ cosigner: box.cosigner, chainId, owner }))
+      const owner = act === 'bind' ? holder?.owner : undefined
+      const answer = await question(
+        service.open({ cosigner: box.cosigner, chainId, owner, ephemeralPubKey: holder?.ephemeralPubKey }),
+      )
       if (answer !== 'approved') setVeto(answer)
     } catch (failure) {
       setError(failure)
@@ -144,10 +164,23 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
       setAsking(false)
     }
   }
+  const sign = async (ephemeralPubKey: Hex) => {
+    if (client === undefined) return
+    try {
+      const vault = await hiddenAccount(keys, ephemeralPubKey)
+      const { chain } = client
+      const request = client.request as EIP1193RequestFn
+      const walletClient = createClient({ account: vault, chain, transport: custom({ request }) })
+      setDoing({ act: 'sweep', signed: await signSweep({ publicClient: client, walletClient }, account) })
+    } catch (failure) {
+      setError(failure)
+    }
+  }
   const review = async () => {
     const { account: own } = session
     forget()
     if (own === undefined) return
+    if (act === 'sweep' && holder?.ephemeralPubKey !== undefined) return sign(holder.ephemeralPubKey)
     if (act === 'sweep') return setDoing({ act, params: { account, vault: own } })
     if (act === 'bind')
       return ask(async (cosigner) => {
@@ -158,8 +191,13 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
       })
     if (amount.kind !== 'amount') return
     const asked = { account, amount: amount.amount }
-    if (act === 'fund') return setDoing({ act, params: { ...asked, policy: policyOf(box, own) } })
-    if (act === 'pay') return setDoing({ act, params: { ...asked, owner: own, spentBefore: box.spent } })
+    if (act === 'fund' && holder !== undefined)
+      return setDoing({ act, params: { ...asked, policy: policyOf(box, holder.owner) } })
+    if (act === 'pay' && holder !== undefined) {
+      const { owner, ephemeralPubKey } = holder
+      const whose = ephemeralPubKey === undefined ? { owner } : { owner, payer: own }
+      return setDoing({ act, params: { ...asked, ...whose, spentBefore: box.spent }, ephemeralPubKey })
+    }
     if (act === 'pull')
       return ask(async (cosigner) => {
         const { nonce, remaining, expiry, target } = box
@@ -207,7 +245,9 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
         amount={typed}
         wallet={wallet}
         isServiceCosigner={service.address !== undefined && isAddressEqual(service.address, box.cosigner)}
-        isStranger={session.account !== undefined && !isPartOf(box, session.account)}
+        isStranger={
+          session.account !== undefined && holder === undefined && !isAddressEqual(session.account, box.target)
+        }
         waits={waits}
         isAsking={isAsking}
         isFaultShown={isFaultShown}
@@ -225,11 +265,15 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
         {error instanceof SignatureDeclinedError && <p className="notice">{shared.review.declined}</p>}
         {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
         {read.error !== null && <Fault error={read.error} />}
+        {session.account !== undefined && holder?.ephemeralPubKey === undefined && isStrange(box, session.account) && (
+          <Hidden session={session} discovery={{ ...discovery, isUnlocked: keys !== undefined }} />
+        )}
         {open.map((flow) => (
           <OpenFlowNotice
             key={flow.entry}
             flow={flow}
             box={box}
+            ephemeralPubKey={holder?.ephemeralPubKey}
             onGoOn={(next) => {
               forget()
               setDoing(next)
@@ -281,9 +325,14 @@ function Run({
           // Its payee was confirmed when money went in.
           isConfirmed
           entry={doing.entry}
-          note={<p className="notice">{proof}</p>}
+          note={doing.ephemeralPubKey === undefined && <p className="notice">{proof}</p>}
           press={presses.pay(format.usdc(doing.params.amount))}
-          handOver={{ cosigner: box.cosigner, chainId: common.chainId, owner: doing.params.owner }}
+          handOver={{
+            cosigner: box.cosigner,
+            chainId: common.chainId,
+            owner: doing.params.owner,
+            ephemeralPubKey: doing.ephemeralPubKey,
+          }}
           // What this screen has kept.
           makeHandOver={(kept) => makeCosigner(kept as KeptCosigner)}
           onDone={onDone}
@@ -301,6 +350,21 @@ function Run({
         />
       )
     default:
+      if ('signed' in doing) {
+        const { signature, ...params } = doing.signed
+        return (
+          <LazyPlanRun<'sweepWithSignature'>
+            {...common}
+            operation="sweepWithSignature"
+            params={params}
+            // The hidden address of the person.
+            isConfirmed
+            press={presses.sweep(format.usdc(box.balance ?? 0n))}
+            handOver={{ signature }}
+            onDone={() => onDone()}
+          />
+        )
+      }
       return (
         <LazyPlanRun<'sweepToVault'>
           {...common}
@@ -316,18 +380,21 @@ function Run({
 
 /** An operation whose outcome is open: the chain is asked first, by the plan of the same operation. */
 function OpenFlowNotice({
-  flow: { entry, plan },
+  flow,
   box,
+  ephemeralPubKey,
   onGoOn,
   onClose,
 }: {
   flow: OpenBoxFlow
   box: BoxDetails
+  ephemeralPubKey: Hex | undefined
   onGoOn: (doing: Doing) => void
   onClose: () => void
 }) {
   const { unfinished, fundOpen } = useBoxWords()
-  const next = resumeOf({ entry, plan })
+  const { plan } = flow
+  const next = resumeOf(flow, ephemeralPubKey)
   if (next !== undefined)
     return (
       <Notice title={unfinished.title}>
@@ -354,11 +421,11 @@ function OpenFlowNotice({
 }
 
 /** What can be carried out once more, since the operation itself finds what it has done. */
-function resumeOf({ entry, plan }: OpenBoxFlow): Doing | undefined {
+function resumeOf({ entry, plan }: OpenBoxFlow, ephemeralPubKey: Hex | undefined): Doing | undefined {
   const { operation, params } = plan
   // The operation says which parameters these are.
   if (operation === 'settlePrivatePayment')
-    return { act: 'pay', params: params as Plan<typeof operation>['params'], entry }
+    return { act: 'pay', params: params as Plan<typeof operation>['params'], entry, ephemeralPubKey }
   // As above.
   if (operation === 'sweepToVault') return { act: 'sweep', params: params as Plan<typeof operation>['params'], entry }
   return undefined
@@ -368,19 +435,34 @@ function isAbout({ params, chainId }: OpenBoxFlow['plan'], account: Address, cha
   return chainId === chain && 'account' in params && isAddressEqual(params.account, account)
 }
 
-function isPartOf(box: BoxDetails, account: Address): boolean {
-  return (
-    ownerHash(account) === box.ownerHash || vaultHash(account) === box.vaultHash || isAddressEqual(account, box.target)
+/** Who acts for a spending account: the wallet, or a hidden address of its that the account was announced to. */
+type Holder = { owner: Address; ephemeralPubKey: Hex | undefined }
+
+function holderOf(
+  box: BoxDetails,
+  account: Address | undefined,
+  found: readonly StealthBox[] = [],
+): Holder | undefined {
+  if (account !== undefined && ownerHash(account) === box.ownerHash)
+    return { owner: account, ephemeralPubKey: undefined }
+  const one = found.find(
+    (one) => isAddressEqual(one.box, box.account) && ownerHash(one.stealthAddress) === box.ownerHash,
   )
+  return one && { owner: one.stealthAddress, ephemeralPubKey: one.ephemeralPubKey }
 }
 
 /** What an account can do with a spending account now. The library refuses what is not allowed; this leaves it out. */
-function actsOf(box: BoxDetails, account: Address | undefined, isCosigned: boolean): BoxAct[] {
+function actsOf(
+  box: BoxDetails,
+  holder: Holder | undefined,
+  account: Address | undefined,
+  isCosigned: boolean,
+): BoxAct[] {
   if (account === undefined) return []
   const isActive = boxStatus(box) === 'active'
   const isFunded = box.balance !== null && box.balance > 0n
-  const isOwner = ownerHash(account) === box.ownerHash
-  const isVault = vaultHash(account) === box.vaultHash
+  const isOwner = holder !== undefined
+  const isVault = vaultHash(holder?.owner ?? account) === box.vaultHash
   const isPull = box.mode === MODE_PULL
   const pays = isActive && isCosigned
   return [
@@ -397,6 +479,10 @@ function policyOf(box: BoxDetails, own: Address): EphemeralPolicy {
   const { token, cosigner, target, maxAmount, perPullMax, expiry, interval, mode } = box
   const limit = mode === MODE_PULL ? { perPullMax } : {}
   return { token, owner: own, vault: own, cosigner, target, maxAmount, ...limit, expiry, interval, mode }
+}
+
+function isStrange(box: BoxDetails, account: Address): boolean {
+  return ownerHash(account) !== box.ownerHash && !isAddressEqual(account, box.target)
 }
 
 function readBoxAddress(text: string): Address | undefined {

@@ -6,10 +6,13 @@ import { Screen } from '../../app/Screen.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { useNames } from '../../people/usePeople.js'
+import { useStealthKeys } from '../../stealth/stealthKeys.js'
+import { useDiscovery } from '../../stealth/useDiscovery.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
-import { BoxesView } from './BoxesView.js'
+import { BoxesView, type ListedBox } from './BoxesView.js'
+import { Hidden } from './Hidden.js'
 import { useOpenBoxFlows } from './useOpenBoxFlows.js'
 
 /** The spending accounts of the connected account. */
@@ -19,27 +22,30 @@ export function BoxesScreen({ session }: { session: Session }) {
   const holdfast = useHoldfast()
   const nameOf = useNames()
   const { account, chainId } = session
+  const keys = useStealthKeys(account)
+  const discovery = useDiscovery(account, chainId, keys)
   const read = useBoxes({ chainId, owner: account, query: { refetchInterval: 15_000 } })
   const newest = read.data?.boxes.toReversed()
   const states = useQueries({
     queries: (newest ?? []).map((one) => getBoxQueryOptions(config, { chainId, holdfast, account: one.account })),
+  })
+  const hidden = discovery.boxes ?? []
+  const hiddenStates = useQueries({
+    queries: hidden.map(({ box }) => getBoxQueryOptions(config, { chainId, holdfast, account: box })),
   })
   const open = useOpenBoxFlows(account).filter(({ plan }) => plan.chainId === chainId)
   return (
     <Screen title={box.title} lead={box.lead}>
       <WalletNotice session={session} />
       {read.error !== null && <Fault error={read.error} />}
-      {open.map(({ entry, plan }) => (
+      {account !== undefined && session.hasContract && (
+        <Hidden session={session} discovery={{ ...discovery, isUnlocked: keys !== undefined }} />
+      )}
+      {open.map(({ entry, plan, isNew }) => (
         <Notice key={entry} title={box.unfinished.title}>
           <p>{box.unfinished.why}</p>
           <p>
-            <a
-              href={
-                plan.operation === 'createEphemeral'
-                  ? `#/boxes/new/${entry}`
-                  : `#/box/${plan.chainId}/${accountOf(plan.params)}`
-              }
-            >
+            <a href={isNew ? `#/boxes/new/${entry}` : `#/box/${plan.chainId}/${accountOf(plan.params)}`}>
               {box.unfinished.press}
             </a>
           </p>
@@ -49,12 +55,22 @@ export function BoxesScreen({ session }: { session: Session }) {
         <BoxesView
           isConnected={account !== undefined}
           chainId={chainId}
-          boxes={newest?.map(({ account, target, maxAmount }, index) => ({
-            account,
-            target,
-            maxAmount,
-            state: states[index]?.data ?? undefined,
-          }))}
+          boxes={
+            newest && [
+              ...hidden.flatMap(({ box, proof }, index): ListedBox[] => {
+                const state = hiddenStates[index]?.data ?? undefined
+                if (state === undefined) return []
+                const { target, maxAmount } = state
+                return [{ account: box, target, maxAmount, state, isUnproven: proof !== 'salt' }]
+              }),
+              ...newest.map(({ account, target, maxAmount }, index) => ({
+                account,
+                target,
+                maxAmount,
+                state: states[index]?.data ?? undefined,
+              })),
+            ]
+          }
           isComplete={read.data?.complete !== false}
           nameOf={nameOf}
           onAgain={() => void read.refetch()}

@@ -12,6 +12,8 @@ export type ListedBox = {
   maxAmount: bigint
   /** What the chain says of it now; `undefined` while it is read. */
   state: BoxDetails | undefined
+  /** Announced to the keys of the person, by whom the chain does not prove. */
+  isUnproven?: boolean | undefined
 }
 
 export type BoxesProps = {
@@ -63,11 +65,12 @@ export function BoxesView({ isConnected, chainId, boxes, isComplete, nameOf, now
       ) : null}
       {boxes !== undefined && boxes.length > 0 && (
         <ol className="ledger">
-          {boxes.map(({ account, target, maxAmount, state }) => (
+          {boxes.map(({ account, target, maxAmount, state, isUnproven }) => (
             <li key={account}>
               <p>
                 <a href={`#/box/${chainId}/${account}`}>{nameOf(target) ?? <ShortAddress value={target} />}</a>
                 {state !== undefined && <>, {box.state[boxStatus(state)]}</>}
+                {isUnproven === true && <>, {box.hidden.unproven}</>}
               </p>
               <p className="hint">
                 {state === undefined

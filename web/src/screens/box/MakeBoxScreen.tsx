@@ -1,7 +1,8 @@
-import { useCheck } from '@holdfast/react'
+import { type Journal, useCheck, useHoldfast } from '@holdfast/react'
 import { deploymentFor } from '@holdfast/sdk/chain'
 import type { RiskReport } from '@holdfast/sdk/risk'
-import type { CosignVeto, EphemeralPolicy } from '@holdfast/sdk/shield'
+import { type CosignVeto, type EphemeralPolicy, newStealthPolicy, predictEphemeral } from '@holdfast/sdk/shield'
+import { announceArgsFor } from '@holdfast/sdk/stealth'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem'
 import { getBlock } from 'viem/actions'
@@ -16,28 +17,41 @@ import { Notice } from '../../parts/Notice.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { readRecipient } from '../../payee/readRecipient.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
+import { forgetStealthKeys, useStealthKeys } from '../../stealth/stealthKeys.js'
+import { useUnlock } from '../../stealth/useUnlock.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
+import { useFlowWords } from '../../words/useFlowWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { type BoxForm, emptyBoxForm, termsOf } from './boxForm.js'
+import { HiddenView } from './HiddenView.js'
 import { MakeBoxView } from './MakeBoxView.js'
 import { TermsView } from './TermsView.js'
 import { useCosigner } from './useCosigner.js'
-import { useOpenBoxFlows } from './useOpenBoxFlows.js'
+import { type HiddenDraft, type OpenBoxFlow, useOpenBoxFlows } from './useOpenBoxFlows.js'
 import { VetoNotice } from './VetoNotice.js'
 
 const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 
 /** A spending account that can be created: always at the same address. */
-type Draft = { factory: Address; salt: Hex; policy: EphemeralPolicy; entry?: string | undefined }
+type Draft = {
+  factory: Address
+  salt: Hex
+  policy: EphemeralPolicy
+  /** Its row of the journal. */
+  entry?: string | undefined
+  /** Of a hidden address: announced first. */
+  hidden?: Pick<HiddenDraft, 'stealth' | 'account' | 'isAnnounced'> | undefined
+}
 
 /** A new spending account: its terms, what firewall and co-signer say of them, and its creation. */
 export function MakeBoxScreen({ session }: { session: Session }) {
   const { form: texts } = useBoxWords()
+  const { plan } = useFlowWords()
   const isOnline = useOnline()
   const client = useClient({ chainId: session.chainId })
-  const service = useCosigner()
+  const { journal } = useHoldfast()
   const [form, setForm] = useState<BoxForm>(emptyBoxForm)
   const [areFaultsShown, setFaultsShown] = useState(false)
   const [isClipboardChanged, setClipboardChanged] = useState(false)
@@ -48,6 +62,9 @@ export function MakeBoxScreen({ session }: { session: Session }) {
   const [draft, setDraft] = useState<Draft>()
   const { account, chainId } = session
   const deployment = deploymentFor(chainId)
+  const keys = useStealthKeys(account)
+  const service = useCosigner(keys)
+  const { unlock, isAsking: isUnlocking, fault, error: unlockError } = useUnlock(account, chainId)
 
   const recipient = readRecipient(form.recipient, account)
   const target = useDeferredValue(recipient.kind === 'address' ? recipient.address : undefined)
@@ -68,7 +85,7 @@ export function MakeBoxScreen({ session }: { session: Session }) {
     if (account === undefined) return 'wallet'
     if (session.isStray) return 'network'
     if (recipient.kind !== 'address') return 'recipient'
-    if (service.address === undefined) return 'refused'
+    if (service.address === undefined || (form.owner === 'hidden' && keys === undefined)) return 'refused'
     if (meant(0) === undefined) return 'amount'
     return firewall.state === 'answered' && block === undefined && !isAsking ? undefined : 'checking'
   }
@@ -86,8 +103,17 @@ export function MakeBoxScreen({ session }: { session: Session }) {
       // Before there is an account whose payments it would refuse.
       const answer = await service.open({ cosigner, chainId }).precheck({ owner: account, target, amount })
       if (!answer.approved && !(overruled !== undefined && answer.code === 'risk_blocked')) return setVeto(answer)
-      const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-      setDraft({ factory: deployment.spendPolicyFactory, salt, policy: { ...terms, owner: account, vault: account } })
+      const factory = deployment.spendPolicyFactory
+      if (form.owner === 'wallet' || keys === undefined) {
+        const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+        return setDraft({ factory, salt, policy: { ...terms, owner: account, vault: account } })
+      }
+      const { policy, salt, stealth } = newStealthPolicy(keys, terms)
+      const predicted = await predictEphemeral(client, factory, salt, policy)
+      const kept = { factory, salt, policy, stealth, account: predicted }
+      // Before it is announced: nothing else has its terms.
+      const entry = await journal.keep({ draft: kept })
+      setDraft({ factory, salt, policy, entry, hidden: { stealth, account: predicted, isAnnounced: false } })
     } catch (failure) {
       setError(failure)
     } finally {
@@ -95,7 +121,17 @@ export function MakeBoxScreen({ session }: { session: Session }) {
     }
   }
 
-  if (draft !== undefined) return <ReviewBox session={session} draft={draft} onBack={() => setDraft(undefined)} />
+  if (draft !== undefined)
+    return (
+      <ReviewBox
+        session={session}
+        draft={draft}
+        onBack={() => {
+          setDraft(undefined)
+          if (draft.entry !== undefined) void dropUnused(journal, draft.entry)
+        }}
+      />
+    )
   return (
     <Screen title={texts.title} lead={texts.lead}>
       <MakeBoxView
@@ -116,6 +152,19 @@ export function MakeBoxScreen({ session }: { session: Session }) {
         onLeave={() => setFaultsShown(true)}
         onAgain={() => void check.refetch()}
         onReview={() => void review()}
+        unlock={
+          <HiddenView
+            isUnlocked={keys !== undefined}
+            isAsking={isUnlocking}
+            fault={fault}
+            progress={undefined}
+            found={undefined}
+            onUnlock={() => void unlock()}
+            onForget={forgetStealthKeys}
+          >
+            {unlockError !== undefined && <p>{plan.declined}</p>}
+          </HiddenView>
+        }
       >
         <WalletNotice session={session} />
         {!service.hasService && (
@@ -145,11 +194,12 @@ export function MakeBoxScreen({ session }: { session: Session }) {
 export function ResumeBoxScreen({ entry, session }: { entry: string; session: Session }) {
   const { form: texts, missing } = useBoxWords()
   const [, navigate] = useHashLocation()
-  const plan = useOpenBoxFlows(session.account).find((one) => one.entry === entry)?.plan
+  const flow = useOpenBoxFlows(session.account).find((one) => one.entry === entry)
   // The row is closed once it is created, which leads to another page.
-  const [found] = useState(plan)
-  const params = (found ?? plan)?.params
-  if (params === undefined || !('salt' in params))
+  const [first, setFirst] = useState(flow)
+  if (first === undefined && flow !== undefined) setFirst(flow)
+  const draft = first && draftOf(first)
+  if (draft === undefined)
     return (
       <Screen title={texts.title}>
         <p>
@@ -157,30 +207,57 @@ export function ResumeBoxScreen({ entry, session }: { entry: string; session: Se
         </p>
       </Screen>
     )
-  return <ReviewBox session={session} draft={{ ...params, entry }} onBack={() => navigate('/boxes')} />
+  return <ReviewBox session={session} draft={draft} onBack={() => navigate('/boxes')} />
 }
 
-/** The plan of a creation, beside the terms that it fixes for good. */
+function draftOf({ entry, plan: { params }, draft }: OpenBoxFlow): Draft | undefined {
+  if (draft !== undefined) {
+    const { factory, salt, policy, ...hidden } = draft
+    return { factory, salt, policy, entry, hidden }
+  }
+  return 'salt' in params ? { factory: params.factory, salt: params.salt, policy: params.policy, entry } : undefined
+}
+
+/** A row that no write has used holds nothing that anything goes on from. */
+async function dropUnused(journal: Journal, entry: string): Promise<void> {
+  const { state } = await journal.open(entry)
+  if (state === 'kept') await journal.remove(entry)
+}
+
+/** The plans of a creation, beside the terms that it fixes for good: one of a hidden address is announced first. */
 function ReviewBox({ session, draft, onBack }: { session: Session; draft: Draft; onBack: () => void }) {
-  const { form: texts, done } = useBoxWords()
+  const { form: texts, done, announce: announcing } = useBoxWords()
   const [, navigate] = useHashLocation()
   const { chainId, chainName } = session
-  const { factory, salt, policy, entry } = draft
+  const { factory, salt, policy, entry, hidden } = draft
+  const [isAnnounced, setAnnounced] = useState(hidden?.isAnnounced !== false)
   const [params] = useState({ factory, salt, policy })
+  const [announced] = useState(() => hidden && announcementOf(hidden))
+  const common = { session, chainId, chainName, entry, onBack, onOpen: () => navigate('/boxes') }
+  if (!isAnnounced && announced !== undefined)
+    return (
+      <Screen title={texts.title} lead={announcing.lead}>
+        <LazyPlanRun<'announceStealthBox'>
+          {...common}
+          key="announce"
+          operation="announceStealthBox"
+          params={announced}
+          press={announcing.press}
+          note={<TermsView policy={policy} />}
+          onDone={() => setAnnounced(true)}
+        />
+      </Screen>
+    )
   return (
     <Screen title={texts.title} lead={texts.lead}>
       <LazyPlanRun<'createEphemeral'>
-        session={session}
-        chainId={chainId}
-        chainName={chainName}
+        {...common}
+        key="create"
         operation="createEphemeral"
         params={params}
-        entry={entry}
         amountLabel={texts.most}
         press={texts.press}
         note={<TermsView policy={policy} />}
-        onBack={onBack}
-        onOpen={() => navigate('/boxes')}
         onDone={({ account }) => {
           announce(done.create)
           navigate(`/box/${chainId}/${account}`)
@@ -188,4 +265,9 @@ function ReviewBox({ session, draft, onBack }: { session: Session; draft: Draft;
       />
     </Screen>
   )
+}
+
+function announcementOf({ stealth, account }: NonNullable<Draft['hidden']>) {
+  const [, stealthAddress, ephemeralPubKey, metadata] = announceArgsFor(stealth, account)
+  return { stealthAddress, ephemeralPubKey, metadata }
 }

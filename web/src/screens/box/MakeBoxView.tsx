@@ -20,6 +20,8 @@ export type MakeBoxProps = {
   isClipboardChanged: boolean
   /** Above the form: where the wallet is, what is missing. */
   children?: ReactNode
+  /** Asks for the keys of hidden addresses. */
+  unlock?: ReactNode
   onChange: (change: Partial<BoxForm>) => void
   onClipboard: (isChanged: boolean) => void
   onLeave: () => void
@@ -30,7 +32,7 @@ export type MakeBoxProps = {
 /** The terms of a new spending account. */
 export function MakeBoxView(props: MakeBoxProps) {
   const { form, recipient, firewall, waits, areFaultsShown, isClipboardChanged, onChange } = props
-  const { form: texts, kinds } = useBoxWords()
+  const { form: texts, kinds, owner } = useBoxWords()
   return (
     <>
       {props.children}
@@ -95,6 +97,24 @@ export function MakeBoxView(props: MakeBoxProps) {
           </>
         )}
         <SpanField label={texts.until} value={form.lasts} spans={LIFETIMES} onChange={(lasts) => onChange({ lasts })} />
+        <fieldset className="field">
+          <legend>{owner.label}</legend>
+          <div className="segments">
+            {(['wallet', 'hidden'] as const).map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="owner"
+                  checked={form.owner === one}
+                  onChange={() => onChange({ owner: one })}
+                />
+                {owner.choice[one]}
+              </label>
+            ))}
+          </div>
+          <span className="hint">{owner.why[form.owner]}</span>
+        </fieldset>
+        {form.owner === 'hidden' && props.unlock}
         <div className="actions">
           <WaitingButton waits={waits} onPress={props.onReview}>
             {texts.review}

@@ -5,6 +5,7 @@ import { readAmount } from '../../parts/readAmount.js'
 /** What the form of a new spending account holds. Spans are in seconds. */
 export type BoxForm = {
   kind: 'pay' | 'pull'
+  owner: 'wallet' | 'hidden'
   recipient: string
   cap: string
   perPull: string
@@ -18,6 +19,7 @@ export const LIFETIMES: readonly number[] = [7 * day, 30 * day, 90 * day, 365 * 
 
 export const emptyBoxForm: BoxForm = {
   kind: 'pay',
+  owner: 'wallet',
   recipient: '',
   cap: '',
   perPull: '',

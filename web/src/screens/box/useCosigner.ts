@@ -1,9 +1,11 @@
 import { useCosignerAddress, useHoldfast } from '@holdfast/react'
 import { InvalidInputError } from '@holdfast/sdk/errors'
 import { RemoteCoSigner } from '@holdfast/sdk/shield'
-import type { Address } from 'viem'
+import type { StealthKeys } from '@holdfast/sdk/stealth'
+import type { Address, Hex } from 'viem'
 import { useConfig } from 'wagmi'
 import { signMessage } from 'wagmi/actions'
+import { hiddenAccount } from '../../stealth/hiddenAccount.js'
 
 /** What a row of the journal keeps of a co-signer, which is made anew out of it. */
 export type KeptCosigner = {
@@ -11,6 +13,8 @@ export type KeptCosigner = {
   chainId: number
   /** Proves that it is the owner who asks. Left out where no proof is needed. */
   owner?: Address | undefined
+  /** Of an owner that is a hidden address: what its key is computed from, with the keys of the person. */
+  ephemeralPubKey?: Hex | undefined
 }
 
 /** The co-signer behind the service of the page. */
@@ -24,7 +28,7 @@ export type ServiceCosigner = {
 }
 
 /** The co-signer of the page's service. */
-export function useCosigner(): ServiceCosigner {
+export function useCosigner(keys: StealthKeys | undefined): ServiceCosigner {
   const config = useConfig()
   const { service } = useHoldfast()
   const asked = useCosignerAddress({ query: { enabled: service !== undefined, staleTime: 60_000 } })
@@ -32,11 +36,14 @@ export function useCosigner(): ServiceCosigner {
     hasService: service !== undefined,
     address: asked.data ?? undefined,
     error: asked.error ?? undefined,
-    open({ cosigner, chainId, owner }) {
+    open({ cosigner, chainId, owner, ephemeralPubKey }) {
       if (service === undefined) throw new InvalidInputError('service', 'This page has no service that co-signs.')
       const auth = owner && {
         address: owner,
-        sign: (message: string) => signMessage(config, { account: owner, message }),
+        async sign(message: string) {
+          if (ephemeralPubKey === undefined) return signMessage(config, { account: owner, message })
+          return (await hiddenAccount(keys, ephemeralPubKey)).signMessage({ message })
+        },
       }
       return new RemoteCoSigner(`${service.baseUrl}/api/cosign`, cosigner, undefined, auth, { chainId })
     },

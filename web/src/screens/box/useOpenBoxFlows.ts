@@ -1,14 +1,40 @@
 import { type JournalEntry, useHoldfast } from '@holdfast/react'
 import type { Plan } from '@holdfast/sdk/plan'
+import type { EphemeralPolicy } from '@holdfast/sdk/shield'
+import type { StealthAnnouncement } from '@holdfast/sdk/stealth'
 import { useQuery } from '@tanstack/react-query'
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, type Hex, isAddressEqual } from 'viem'
 
 /** The operations on spending accounts that this page plans. */
-const operations = ['createEphemeral', 'fundEphemeral', 'settlePrivatePayment', 'submitPull', 'sweepToVault'] as const
+const operations = [
+  'announceStealthBox',
+  'createEphemeral',
+  'fundEphemeral',
+  'settlePrivatePayment',
+  'submitPull',
+  'sweepToVault',
+] as const
 type BoxOperation = (typeof operations)[number]
 
 /** One that was begun in this browser, and whose outcome is open. */
-export type OpenBoxFlow = { entry: string; plan: Plan<BoxOperation> }
+export type OpenBoxFlow = {
+  entry: string
+  plan: Plan<BoxOperation>
+  /** Of one that is being created. */
+  isNew: boolean
+  /** Of one of a hidden address: what it is created from, and what was done of it. */
+  draft: HiddenDraft | undefined
+}
+
+/** A spending account of a hidden address that can be created: kept before it is announced, since nothing else has its terms. */
+export type HiddenDraft = {
+  factory: Address
+  salt: Hex
+  policy: EphemeralPolicy
+  stealth: StealthAnnouncement
+  account: Address
+  isAnnounced: boolean
+}
 
 /** Operations of an account on spending accounts whose outcome is open, newest first. */
 export function useOpenBoxFlows(account: Address | undefined): readonly OpenBoxFlow[] {
@@ -22,10 +48,23 @@ export function useOpenBoxFlows(account: Address | undefined): readonly OpenBoxF
 }
 
 /** Reads the operation of a row; `undefined` for a row of anything else, and for one whose outcome is known. */
-function openFlowOf(row: Pick<JournalEntry, 'id' | 'operation' | 'params' | 'state'>): OpenBoxFlow | undefined {
-  if (row.state !== 'started') return undefined
+function openFlowOf(row: JournalEntry): OpenBoxFlow | undefined {
   const plan = boxPlanOf(row)
-  return plan && { entry: row.id, plan }
+  if (plan === undefined) return undefined
+  const { operation } = plan
+  // What the page of a new spending account has kept.
+  const kept = row.secret.draft as Omit<HiddenDraft, 'isAnnounced'> | undefined
+  const isAnnounced = operation === 'createEphemeral' || (operation === 'announceStealthBox' && row.state === 'done')
+  const draft = kept && { ...kept, isAnnounced }
+  // One that is announced and not created goes on too.
+  const isOpen = row.state === 'started' || (draft !== undefined && isAnnounced && !isCreated(row.state, operation))
+  return isOpen
+    ? { entry: row.id, plan, draft, isNew: draft !== undefined || operation === 'createEphemeral' }
+    : undefined
+}
+
+function isCreated(state: JournalEntry['state'], operation: BoxOperation): boolean {
+  return state === 'done' && operation === 'createEphemeral'
 }
 
 /** The plan of an operation on a spending account that a row of the journal was made for. */

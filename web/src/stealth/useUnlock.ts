@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { Address } from 'viem'
+import { getCode } from 'viem/actions'
+import { useClient, useConfig } from 'wagmi'
+import { signMessage } from 'wagmi/actions'
+import { holdStealthKeys } from './stealthKeys.js'
+
+/** Why an account has no stealth keys. */
+export type UnlockFault = 'unable' | 'contract'
+
+/** Derives the stealth keys of an account from two signatures of one text, which must be the same. */
+export function useUnlock(account: Address | undefined, chainId: number) {
+  const config = useConfig()
+  const client = useClient({ chainId })
+  const [isAsking, setAsking] = useState(false)
+  const [fault, setFault] = useState<UnlockFault>()
+  const [error, setError] = useState<unknown>()
+  const unlock = async () => {
+    if (account === undefined || client === undefined || isAsking) return
+    setError(undefined)
+    setFault(undefined)
+    setAsking(true)
+    try {
+      // What a contract signs can change with its owners.
+      if ((await getCode(client, { address: account })) !== undefined) return setFault('contract')
+      const { STEALTH_KEY_MESSAGE: message, deriveStealthKeys } = await import('@holdfast/sdk/stealth')
+      const signature = await signMessage(config, { account, message })
+      if (signature !== (await signMessage(config, { account, message }))) return setFault('unable')
+      holdStealthKeys(account, deriveStealthKeys(signature))
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return { unlock, isAsking, fault, error }
+}
