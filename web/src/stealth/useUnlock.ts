@@ -23,10 +23,10 @@ export function useUnlock(account: Address | undefined, chainId: number) {
     try {
       // What a contract signs can change with its owners.
       if ((await getCode(client, { address: account })) !== undefined) return setFault('contract')
-      const { STEALTH_KEY_MESSAGE: message, deriveStealthKeys } = await import('@holdfast/sdk/stealth')
-      const signature = await signMessage(config, { account, message })
-      if (signature !== (await signMessage(config, { account, message }))) return setFault('unable')
-      holdStealthKeys(account, deriveStealthKeys(signature))
+      const { unlockKeys } = await import('./hiddenOwner.js')
+      const keys = await unlockKeys((message) => signMessage(config, { account, message }))
+      if (keys === undefined) return setFault('unable')
+      holdStealthKeys(account, keys)
     } catch (failure) {
       setError(failure)
     } finally {

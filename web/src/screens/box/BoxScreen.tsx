@@ -12,12 +12,11 @@ import {
   MODE_PULL,
   ownerHash,
   type SignedSweep,
-  signSweep,
   vaultHash,
 } from '@holdfast/sdk/shield'
 import type { StealthBox } from '@holdfast/sdk/stealth'
 import { useState } from 'react'
-import { type Address, createClient, custom, type EIP1193RequestFn, type Hex, isAddressEqual } from 'viem'
+import { type Address, type Hex, isAddressEqual } from 'viem'
 import { useClient, useConfig } from 'wagmi'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
@@ -27,7 +26,6 @@ import { Notice } from '../../parts/Notice.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { useNames } from '../../people/usePeople.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
-import { hiddenAccount } from '../../stealth/hiddenAccount.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
 import { useDiscovery } from '../../stealth/useDiscovery.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
@@ -167,11 +165,8 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
   const sign = async (ephemeralPubKey: Hex) => {
     if (client === undefined) return
     try {
-      const vault = await hiddenAccount(keys, ephemeralPubKey)
-      const { chain } = client
-      const request = client.request as EIP1193RequestFn
-      const walletClient = createClient({ account: vault, chain, transport: custom({ request }) })
-      setDoing({ act: 'sweep', signed: await signSweep({ publicClient: client, walletClient }, account) })
+      const { signHiddenSweep } = await import('../../stealth/hiddenOwner.js')
+      setDoing({ act: 'sweep', signed: await signHiddenSweep(client, keys, { ephemeralPubKey, box: account }) })
     } catch (failure) {
       setError(failure)
     }

@@ -1,8 +1,7 @@
 import { type Journal, useCheck, useHoldfast } from '@holdfast/react'
 import { deploymentFor } from '@holdfast/sdk/chain'
 import type { RiskReport } from '@holdfast/sdk/risk'
-import { type CosignVeto, type EphemeralPolicy, newStealthPolicy, predictEphemeral } from '@holdfast/sdk/shield'
-import { announceArgsFor } from '@holdfast/sdk/stealth'
+import type { CosignVeto, EphemeralPolicy } from '@holdfast/sdk/shield'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem'
 import { getBlock } from 'viem/actions'
@@ -41,8 +40,9 @@ type Draft = {
   policy: EphemeralPolicy
   /** Its row of the journal. */
   entry?: string | undefined
-  /** Of a hidden address: announced first. */
-  hidden?: Pick<HiddenDraft, 'stealth' | 'account' | 'isAnnounced'> | undefined
+  /** Of one of a hidden address, which is announced first. */
+  announcement?: HiddenDraft['announcement'] | undefined
+  isAnnounced?: boolean | undefined
 }
 
 /** A new spending account: its terms, what firewall and co-signer say of them, and its creation. */
@@ -108,12 +108,11 @@ export function MakeBoxScreen({ session }: { session: Session }) {
         const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
         return setDraft({ factory, salt, policy: { ...terms, owner: account, vault: account } })
       }
-      const { policy, salt, stealth } = newStealthPolicy(keys, terms)
-      const predicted = await predictEphemeral(client, factory, salt, policy)
-      const kept = { factory, salt, policy, stealth, account: predicted }
+      const { drawHidden } = await import('../../stealth/hiddenOwner.js')
+      const kept = { factory, ...(await drawHidden(client, keys, { factory, terms })) }
       // Before it is announced: nothing else has its terms.
       const entry = await journal.keep({ draft: kept })
-      setDraft({ factory, salt, policy, entry, hidden: { stealth, account: predicted, isAnnounced: false } })
+      setDraft({ ...kept, entry, isAnnounced: false })
     } catch (failure) {
       setError(failure)
     } finally {
@@ -211,10 +210,7 @@ export function ResumeBoxScreen({ entry, session }: { entry: string; session: Se
 }
 
 function draftOf({ entry, plan: { params }, draft }: OpenBoxFlow): Draft | undefined {
-  if (draft !== undefined) {
-    const { factory, salt, policy, ...hidden } = draft
-    return { factory, salt, policy, entry, hidden }
-  }
+  if (draft !== undefined) return { ...draft, entry }
   return 'salt' in params ? { factory: params.factory, salt: params.salt, policy: params.policy, entry } : undefined
 }
 
@@ -229,19 +225,18 @@ function ReviewBox({ session, draft, onBack }: { session: Session; draft: Draft;
   const { form: texts, done, announce: announcing } = useBoxWords()
   const [, navigate] = useHashLocation()
   const { chainId, chainName } = session
-  const { factory, salt, policy, entry, hidden } = draft
-  const [isAnnounced, setAnnounced] = useState(hidden?.isAnnounced !== false)
+  const { factory, salt, policy, entry, announcement } = draft
+  const [isAnnounced, setAnnounced] = useState(draft.isAnnounced !== false)
   const [params] = useState({ factory, salt, policy })
-  const [announced] = useState(() => hidden && announcementOf(hidden))
   const common = { session, chainId, chainName, entry, onBack, onOpen: () => navigate('/boxes') }
-  if (!isAnnounced && announced !== undefined)
+  if (!isAnnounced && announcement !== undefined)
     return (
       <Screen title={texts.title} lead={announcing.lead}>
         <LazyPlanRun<'announceStealthBox'>
           {...common}
           key="announce"
           operation="announceStealthBox"
-          params={announced}
+          params={announcement}
           press={announcing.press}
           note={<TermsView policy={policy} />}
           onDone={() => setAnnounced(true)}
@@ -265,9 +260,4 @@ function ReviewBox({ session, draft, onBack }: { session: Session; draft: Draft;
       />
     </Screen>
   )
-}
-
-function announcementOf({ stealth, account }: NonNullable<Draft['hidden']>) {
-  const [, stealthAddress, ephemeralPubKey, metadata] = announceArgsFor(stealth, account)
-  return { stealthAddress, ephemeralPubKey, metadata }
 }

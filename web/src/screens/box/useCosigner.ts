@@ -5,7 +5,6 @@ import type { StealthKeys } from '@holdfast/sdk/stealth'
 import type { Address, Hex } from 'viem'
 import { useConfig } from 'wagmi'
 import { signMessage } from 'wagmi/actions'
-import { hiddenAccount } from '../../stealth/hiddenAccount.js'
 
 /** What a row of the journal keeps of a co-signer, which is made anew out of it. */
 export type KeptCosigner = {
@@ -42,7 +41,8 @@ export function useCosigner(keys: StealthKeys | undefined): ServiceCosigner {
         address: owner,
         async sign(message: string) {
           if (ephemeralPubKey === undefined) return signMessage(config, { account: owner, message })
-          return (await hiddenAccount(keys, ephemeralPubKey)).signMessage({ message })
+          const { signAsHidden } = await import('../../stealth/hiddenOwner.js')
+          return signAsHidden(keys, ephemeralPubKey, message)
         },
       }
       return new RemoteCoSigner(`${service.baseUrl}/api/cosign`, cosigner, undefined, auth, { chainId })

@@ -1,7 +1,6 @@
 import { type JournalEntry, useHoldfast } from '@holdfast/react'
 import type { Plan } from '@holdfast/sdk/plan'
 import type { EphemeralPolicy } from '@holdfast/sdk/shield'
-import type { StealthAnnouncement } from '@holdfast/sdk/stealth'
 import { useQuery } from '@tanstack/react-query'
 import { type Address, type Hex, isAddressEqual } from 'viem'
 
@@ -31,8 +30,7 @@ export type HiddenDraft = {
   factory: Address
   salt: Hex
   policy: EphemeralPolicy
-  stealth: StealthAnnouncement
-  account: Address
+  announcement: { stealthAddress: Address; ephemeralPubKey: Hex; metadata: Hex }
   isAnnounced: boolean
 }
 
