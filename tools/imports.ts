@@ -65,7 +65,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     transfer: ['errors', 'chain', 'wire', 'risk'],
     links: ['errors', 'chain', 'risk', 'transfer'],
     watch: ['errors', 'chain', 'risk', 'transfer'],
-    history: ['errors', 'chain', 'wire'],
+    history: ['errors', 'chain', 'wire', 'transfer'],
     bridge: ['errors', 'chain', 'wire', 'risk'],
     stealth: ['errors', 'chain', 'wire', 'curve', 'hash'],
     hub: ['errors', 'chain', 'wire', 'risk'],

@@ -37,6 +37,22 @@ async function byCode(user: User): Promise<string> {
 }
 
 describe.concurrent('as a script', () => {
+  test('the history shows a transfer with its recipient and state, before and after a cancel', async () => {
+    const alice = await stage.user()
+    const friend = ordinaryAccount().address
+    const { transferId, txHash, deadline } = await send(alice, friend)
+    const open = await alice.script('history', { json: false })
+    expect(open.stdout).toContain(`-25 USDC`)
+    expect(open.stdout).toContain(`locked for ${friend}, transfer ${transferId}, not claimed, until ${deadline}`)
+    const { json } = await alice.script('history')
+    expect(json.result.sent).toMatchObject([{ transferId, to: friend, amount: '25000000', status: 'PENDING', txHash }])
+
+    expect((await alice.script(`cancel ${transferId} --yes`)).code).toBe(0)
+    const { stdout } = await alice.script('history', { json: false })
+    expect(stdout).toContain(`locked for ${friend}, transfer ${transferId}, cancelled`)
+    expect(stdout.match(/25 USDC/g)).toHaveLength(1)
+  })
+
   test('a transfer is sent with terms, approval and a code for a descriptor, shown, and claimed by anybody', async () => {
     const [alice, bob] = await Promise.all([stage.user(), stage.user()])
     const friend = ordinaryAccount().address

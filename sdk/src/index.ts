@@ -244,11 +244,15 @@ export {
   WrongNetworkError,
 } from './errors/index.js'
 export {
+  type ActivityItem,
+  type ChainActivity,
   type CleanHistory,
   type FilteredEntry,
   type GetCleanHistoryOptions,
   getCleanHistory,
   type HistoryEntry,
+  mergeActivity,
+  newestFirst,
 } from './history/index.js'
 export {
   addHubDelegate,

@@ -1,7 +1,15 @@
-import { chainIdOf } from '@holdfast/sdk/chain'
-import { type CleanHistory, type FilteredEntry, getCleanHistory, type HistoryEntry } from '@holdfast/sdk/history'
+import { deploymentOf, formatUsdc } from '@holdfast/sdk/chain'
+import { LogsIncompleteError } from '@holdfast/sdk/errors'
+import {
+  type ActivityItem,
+  type FilteredEntry,
+  getCleanHistory,
+  type HistoryEntry,
+  mergeActivity,
+} from '@holdfast/sdk/history'
 import { findLinkPayments } from '@holdfast/sdk/links'
-import { formatUnits } from 'viem'
+import { listSentTransfers, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import { formatUnits, zeroAddress } from 'viem'
 import { defineCommand } from '../command/defineCommand.js'
 import { findAddress, readAddresses } from '../input/readAddress.js'
 import type { Paint } from '../io/paint.js'
@@ -10,7 +18,7 @@ import { printable } from '../io/printable.js'
 export const command = defineCommand({
   summary: 'show the token history of an address, without what was planted in it',
   details:
-    'Rows of nothing and of unknown tokens are hidden; dust and impostors are marked, and hidden with --strict. Never copy an address from a history.',
+    'A protected transfer is one row, with its recipient and state. Zero-value rows and unknown tokens are hidden; dust and impostors are marked, and hidden with --strict. Never copy an address from a history.',
   wallet: 'names',
   positionals: [{ name: 'address', describes: 'whose history; else that of the wallet', isRequired: false }],
   options: [
@@ -21,13 +29,14 @@ export const command = defineCommand({
   ],
   examples: [
     ['history 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'payments, newest first'],
-    ['history --account 0 --spam', 'what somebody planted there'],
+    ['history --account 0 --spam', 'also the rows that others planted'],
   ],
   result: {
     address: 'whose history',
     chainId: 'number',
     entries:
       'list, newest first: `txHash`, `direction` (`in`, `out`), `counterparty`, `kind`, `amount` (smallest unit of the token), `decimals`, `tokenAddress`, `tokenSymbol`, `timestamp`, `purpose` (`link_payment`, with --links), and `suspect` (`DUST`, `IMPOSTOR`) where it is',
+    sent: 'list of the protected transfers of the address, newest first: `transferId`, `to`, `amount`, `status`, `deadline`, `txHash` of its row in `entries`, else null, and `suspect` (`IMPOSTOR`) where the recipient resembles an earlier payee; null where they could not be read',
     filtered: 'list of the same with `reason`: `ZERO_VALUE`, `UNKNOWN_TOKEN`, `DUST` or `IMPOSTOR`; always there',
     complete: 'false where older rows could not be read',
   },
@@ -36,37 +45,94 @@ export const command = defineCommand({
     const payees = readAddresses('--contact', options.contact)
     const named = findAddress('address', typed)
     const client = await context.openChain()
-    const chainId = await chainIdOf(client)
+    const { id: chainId, transferContract: contract } = await deploymentOf(client)
     const address = named ?? (await context.openWallet()).walletClient.account.address
-    const history = await terminal.during('reading the history', async () => {
+    const clients = { publicClient: client }
+    const [history, sent] = await terminal.during('reading the history', async () => {
       const isNamed = options.links === true
-      const linkPayments = isNamed ? await findLinkPayments({ publicClient: client }, { account: address }) : undefined
-      return getCleanHistory(address, { chainId, payees, strict: options.strict === true, linkPayments, signal })
+      const linkPayments = isNamed ? await findLinkPayments(clients, { account: address }) : undefined
+      return Promise.all([
+        getCleanHistory(address, { chainId, payees, strict: options.strict === true, linkPayments, signal }),
+        listSentTransfers(clients, { sender: address }).catch(unlessIncomplete),
+      ])
     })
+    const { entries, filtered, complete } = history
+    const items = mergeActivity({ chainId, address, payees, contract, entries, sent: sent ?? [], isComplete: complete })
+    const hidden = options.spam === true ? filtered : filtered.length
     return {
-      result: { address, chainId, ...history },
-      text: describe(history, terminal.paint, options.spam === true),
+      result: { address, chainId, entries, sent: sent && items.flatMap(describeSent), filtered, complete },
+      text: describe({ items, hidden, complete, isSentKnown: sent !== undefined }, terminal.paint),
     }
   },
 })
 
-function describe({ entries, filtered, complete }: CleanHistory, paint: Paint, isSpamShown: boolean): string {
-  const hidden = isSpamShown
-    ? [paint.bold('Hidden:'), ...filtered.map((entry) => row(entry, paint))]
-    : [paint.dim(`${filtered.length} more are hidden; --spam shows them.`)]
+/** The rows are shown without what became of the transfers. */
+function unlessIncomplete(error: unknown): undefined {
+  if (!(error instanceof LogsIncompleteError)) throw error
+}
+
+function describeSent(item: ActivityItem) {
+  if (item.kind !== 'sent') return []
+  const { transferId, to, amount, status, deadline } = item.transfer
+  const mark = item.suspect === undefined ? {} : { suspect: item.suspect }
+  return { transferId, to, amount, status, deadline, txHash: item.entry?.txHash ?? null, ...mark }
+}
+
+type Shown = {
+  items: readonly ActivityItem[]
+  /** The hidden rows, or how many there are. */
+  hidden: readonly FilteredEntry[] | number
+  complete: boolean
+  isSentKnown: boolean
+}
+
+function describe({ items, hidden, complete, isSentKnown }: Shown, paint: Paint): string {
+  const count = typeof hidden === 'number' ? hidden : hidden.length
+  const rest =
+    typeof hidden === 'number'
+      ? [paint.dim(`${count} more are hidden; --spam shows them.`)]
+      : [paint.bold('Hidden:'), ...hidden.map((entry) => row(entry, paint))]
   return [
-    ...entries.map((entry) => row(entry, paint)),
-    ...(entries.length === 0 ? ['No payments.'] : []),
-    ...(filtered.length > 0 ? ['', ...hidden] : []),
+    ...items.map((item) => (item.kind === 'sent' ? sentRow(item, paint) : row(item.entry, paint, item.kind))),
+    ...(items.length === 0 ? ['No payments.'] : []),
+    ...(count > 0 ? ['', ...rest] : []),
     ...(complete ? [] : ['', paint.yellow('Older rows are missing.')]),
+    ...(isSentKnown ? [] : ['', paint.yellow('The state of protected transfers could not be read.')]),
   ].join('\n')
 }
 
-function row(entry: HistoryEntry | FilteredEntry, paint: Paint): string {
+function sentRow({ at, transfer, suspect }: Extract<ActivityItem, { kind: 'sent' }>, paint: Paint): string {
+  const { amount, to, transferId, status, deadline } = transfer
+  const until = status === 'PENDING' ? `, until ${deadline.toISOString()}` : ''
+  const payee = to === zeroAddress ? 'the holder of a link' : to
+  const state = `transfer ${transferId}, ${states[status]}${until}`
+  const time = at?.toISOString().slice(0, 19) ?? 'just now'.padEnd(19)
+  const value = `-${formatUsdc(amount)} USDC`.padEnd(18)
+  const line = `${time}  ${value}  locked for ${payee}, ${state}`
+  return suspect === undefined ? line : `${line}  ${paint.yellow(suspect)}`
+}
+
+const states: Readonly<Record<ProtectedTransfer['status'], string>> = {
+  NONE: 'unknown',
+  PENDING: 'not claimed',
+  LOCKED: 'locked after wrong codes',
+  CLAIMED: 'claimed',
+  CANCELLED: 'cancelled',
+  RECLAIMED: 'returned',
+}
+
+function row(entry: HistoryEntry | FilteredEntry, paint: Paint, of: ActivityItem['kind'] = 'plain'): string {
   const { timestamp, direction, counterparty, kind, amount, decimals, tokenSymbol, suspect, purpose } = entry
   const why = 'reason' in entry ? entry.reason : suspect
   const value = `${direction === 'in' ? '+' : '-'}${formatUnits(amount, decimals)} ${printable(tokenSymbol, 20)}`
-  const party = purpose === undefined ? (kind === 'transfer' ? counterparty : kind) : 'link payment'
+  const party =
+    purpose === 'link_payment' ? 'link payment' : (parties[of] ?? (kind === 'transfer' ? counterparty : kind))
   const line = `${timestamp.toISOString().slice(0, 19)}  ${value.padEnd(18)}  ${party}`
   return why === undefined ? line : `${line}  ${paint.yellow(why)}`
+}
+
+/** Shown instead of the address of the transfer contract, which is no payee. */
+const parties: Readonly<Partial<Record<ActivityItem['kind'], string>>> = {
+  claimed: 'claim of a protected transfer, or its return',
+  locked: 'locked in protected transfers',
 }

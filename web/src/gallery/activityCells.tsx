@@ -1,7 +1,6 @@
-import type { FilteredEntry, HistoryEntry } from '@holdfast/sdk/history'
+import type { ActivityItem, FilteredEntry, HistoryEntry } from '@holdfast/sdk/history'
 import { Screen } from '../app/Screen.js'
 import { type ActivityProps, ActivityView } from '../screens/activity/ActivityView.js'
-import type { ActivityItem } from '../screens/activity/mergeActivity.js'
 import { UnfinishedView } from '../screens/send/UnfinishedSends.js'
 import { useActivityWords } from '../words/useActivityWords.js'
 import { useWords } from '../words/useWords.js'
@@ -34,6 +33,8 @@ const sent = (id: bigint, minutes: number, rest: Parameters<typeof made.transfer
   id: `sent${id}`,
   chainId,
   at: minutesAgo(minutes),
+  entry: undefined,
+  suspect: undefined,
   transfer: made.transferOf({ transferId: id, deadline: new Date(now.getTime() + 3_600_000), ...rest }),
 })
 

@@ -799,7 +799,7 @@ export const DESCRIPTIONS = {
   },
   "history": {
     "summary": "show the token history of an address, without what was planted in it",
-    "details": "Rows of nothing and of unknown tokens are hidden; dust and impostors are marked, and hidden with --strict. Never copy an address from a history.",
+    "details": "A protected transfer is one row, with its recipient and state. Zero-value rows and unknown tokens are hidden; dust and impostors are marked, and hidden with --strict. Never copy an address from a history.",
     "wallet": "names",
     "positionals": [
       {
@@ -833,7 +833,7 @@ export const DESCRIPTIONS = {
       ],
       [
         "history --account 0 --spam",
-        "what somebody planted there"
+        "also the rows that others planted"
       ]
     ]
   },

@@ -1,6 +1,7 @@
 import { useHoldfast } from '@holdfast/react'
 import { getCleanHistoryQueryOptions, listSentTransfersQueryOptions } from '@holdfast/react/query'
 import { deploymentFor, parseAddress } from '@holdfast/sdk/chain'
+import { mergeActivity, newestFirst } from '@holdfast/sdk/history'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
@@ -12,7 +13,7 @@ import type { Session } from '../../wallets/useSession.js'
 import { useActivityWords } from '../../words/useActivityWords.js'
 import { UnfinishedSends } from '../send/UnfinishedSends.js'
 import { ActivityView } from './ActivityView.js'
-import { type HiddenItem, mergeActivity, newestFirst } from './mergeActivity.js'
+import type { HiddenItem } from './HiddenItem.js'
 
 /** What the connected account has done on all chains, or any other address that is typed. */
 export function ActivityScreen({ session }: { session: Session }) {
@@ -84,15 +85,18 @@ function useActivity(address: Address | undefined) {
   }))
   const answered = read.filter((one) => one.sent?.data !== undefined || one.history?.data !== undefined)
   const isWaiting = read.some((one) => one.sent?.isPending || (one.history?.isPending && one.history.error === null))
-  const items = answered.flatMap(({ chain, sent, history }) =>
-    mergeActivity({
+  const items = answered.flatMap(({ chain, sent, history }) => {
+    if (address === undefined) return []
+    return mergeActivity({
       chainId: chain.id,
+      address,
+      payees: contacts,
       contract: chain.transferContract,
       entries: history?.data?.entries ?? [],
       sent: sent?.data ?? [],
       isComplete: history?.data?.complete ?? true,
-    }),
-  )
+    })
+  })
   const hidden = read.flatMap(({ chain, history }) =>
     (history?.data?.filtered ?? []).map(
       (entry, index): HiddenItem => ({ id: `${chain.id}:${entry.txHash}:${index}`, chainId: chain.id, entry }),

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@holdfast/sdk/history'
+import type { ActivityItem, HistoryEntry } from '@holdfast/sdk/history'
 import { isReturnable, type ProtectedTransfer } from '@holdfast/sdk/transfer'
 import { type ReactNode, useId, useState } from 'react'
 import { type Address as AddressValue, formatUnits, isAddressEqual, zeroAddress } from 'viem'
@@ -9,7 +9,7 @@ import type { Around, SentState } from '../../words/ActivityWords.js'
 import type { Format } from '../../words/format.js'
 import { useActivityWords } from '../../words/useActivityWords.js'
 import { useWords } from '../../words/useWords.js'
-import type { ActivityItem, HiddenItem } from './mergeActivity.js'
+import type { HiddenItem } from './HiddenItem.js'
 
 /** What the screen of past payments shows. */
 export type ActivityProps = {

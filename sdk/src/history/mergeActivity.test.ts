@@ -1,8 +1,8 @@
-import type { HistoryEntry } from '@holdfast/sdk/history'
-import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
-import { zeroHash } from 'viem'
+import { zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
+import type { ProtectedTransfer } from '../transfer/types.js'
 import { type ActivityItem, mergeActivity } from './mergeActivity.js'
+import type { HistoryEntry } from './types.js'
 
 const [alice, bob, contract] = [
   '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -44,7 +44,7 @@ const shown = (items: readonly ActivityItem[]) =>
   ])
 
 const merge = (entries: readonly HistoryEntry[], sent: readonly ProtectedTransfer[], isComplete = true) =>
-  shown(mergeActivity({ chainId: 1, contract, entries, sent, isComplete }))
+  shown(mergeActivity({ chainId: 1, address: alice, contract, entries, sent, isComplete }))
 
 describe('mergeActivity', () => {
   test('a protected payment is one row, at the time of its money', () => {
@@ -73,6 +73,20 @@ describe('mergeActivity', () => {
       ['sent', 2, 5],
       ['sent', 1, null],
     ])
+  })
+
+  test('a recipient that resembles an earlier payee is marked, in either order of the read', () => {
+    const impostor = '0xd9A1c7F3b4D2e58a90C1E6b7a2f4D3C8e95B3A91'
+    const impostors = (sent: readonly ProtectedTransfer[], entries: readonly HistoryEntry[]) =>
+      mergeActivity({ chainId: 1, address: alice, contract, entries, sent, isComplete: true }).flatMap((item) =>
+        item.kind === 'sent' && item.suspect === 'IMPOSTOR' ? [item.transfer.to] : [],
+      )
+    const rows = [row(5), row(2, { counterparty: bob })]
+    expect(impostors([payment(1n, { to: impostor })], rows)).toEqual([impostor])
+    expect(impostors([payment(1n)], rows)).toEqual([])
+    expect(impostors([payment(2n, { to: impostor }), payment(1n)], [row(5), row(3)])).toEqual([impostor])
+    expect(impostors([payment(2n), payment(1n, { to: impostor })], [row(5), row(3)])).toEqual([bob])
+    expect(impostors([payment(1n, { to: zeroAddress })], rows)).toEqual([])
   })
 
   test('the money that came back is not a second row; what was claimed from others is', () => {
