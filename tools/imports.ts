@@ -166,6 +166,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     wagmi: ['decode', 'judge', 'wrap'],
     x402: ['decode', 'judge', 'wrap'],
     '.': 'all rows above',
+    rpc: ['decode', 'judge'],
   },
   react: { query: [], hooks: ['query'], '.': 'all rows above' },
   web: {
@@ -226,6 +227,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     'commands/config': ['input', 'io', 'settings', 'command'],
     'commands/doctor': ['settings'],
     'commands/contacts': ['failure', 'input', 'command', 'wallet', 'risk'],
+    'commands/guard': ['failure', 'io', 'input', 'settings', 'command', 'chain', 'risk'],
     'commands/pairs': ['failure', 'input', 'command', 'wallet', 'risk'],
     'commands/service': ['failure', 'input', 'settings', 'command', 'chain'],
     'commands/bridge': ['failure', 'io', 'input', 'settings', 'journal', 'command', 'chain', 'wallet', 'risk', 'plan'],
@@ -439,7 +441,8 @@ function* judge(
   const from = packageOf(file, packages)
   const name = from?.folder ?? ''
 
-  if (isSource && portable.includes(name) && isBuiltin(specifier)) yield `imports the Node module ${specifier}`
+  const runsAnywhere = portable.includes(name) && !file.startsWith('guard/src/rpc/')
+  if (isSource && runsAnywhere && isBuiltin(specifier)) yield `imports the Node module ${specifier}`
   if (from && isRelative(specifier)) {
     const path = posix.join(posix.dirname(file), specifier)
     const isBuiltIn = path.startsWith(builtIn[name] ?? `${from.folder}/`)

@@ -91,9 +91,12 @@ export async function measureImport(name: string): Promise<number> {
 /** Every entry point that the package exports as code. */
 function entryPoints(folder: string): string[] {
   const manifest = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
-  return Object.entries<string | object>(manifest.exports)
-    .filter(([, target]) => typeof target === 'object')
-    .map(([subpath]) => manifest.name + subpath.slice(1))
+  return (
+    Object.entries<string | object>(manifest.exports)
+      // A server is in no page.
+      .filter(([subpath, target]) => typeof target === 'object' && subpath !== './rpc')
+      .map(([subpath]) => manifest.name + subpath.slice(1))
+  )
 }
 
 async function main(): Promise<void> {

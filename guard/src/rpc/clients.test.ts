@@ -1,0 +1,296 @@
+import { craftLookalike } from '@holdfast/sdk/risk'
+import { type NodeFault, type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
+import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import { Contract, FallbackProvider, FetchRequest, JsonRpcProvider, Network, Wallet } from 'ethers'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  fallback,
+  type Hex,
+  http,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { arcTestnet } from 'viem/chains'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createConfig, fallback as wagmiFallback } from 'wagmi'
+import { getClient, estimateGas as wagmiEstimateGas } from 'wagmi/actions'
+import { createGuardServer, type GuardServer } from './createGuardServer.js'
+
+/** Real clients in front of a guard, and beside it a second node that asks nothing and pays everything. */
+
+const chainId = arcTestnet.id
+const key = generatePrivateKey()
+const account = privateKeyToAccount(key)
+const chain = arcTestnet
+
+let stage: TestStage
+let node: RecordingNode
+let open: RecordingNode
+let guard: GuardServer
+let usdc: Address
+let genuine: Address
+let imitation: Address
+
+beforeAll(async () => {
+  stage = await setTestStage()
+  const { rpcUrl, fund } = stage.devnet.primary
+  usdc = stage.devnet.primary.usdc
+  node = await startRecordingNode(rpcUrl)
+  open = await startRecordingNode(rpcUrl)
+  genuine = (await stage.actor(1_000_000n)).address
+  imitation = craftLookalike(genuine)
+  await fund(account.address, 1_000_000_000n)
+  const wallet = createWalletClient({ account, chain, transport: http(rpcUrl) })
+  const hash = await wallet.writeContract({
+    address: usdc,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [genuine, 25_000_000n],
+  })
+  await stage.publicClient.waitForTransactionReceipt({ hash })
+  guard = createGuardServer({
+    upstream: node.url,
+    chainId,
+    port: 0,
+    // A silent node is to be noticed within the test, and the check is not to wait for what it cannot get.
+    limits: { upstreamMs: 2_000, checkMs: 1_500 },
+  })
+  await guard.listen()
+  await guard.prepare(account.address)
+})
+beforeEach(() => {
+  node.reset()
+  open.reset()
+})
+afterAll(async () => {
+  await guard?.close()
+  await Promise.all([node?.stop(), open?.stop()])
+  await stage?.stop()
+})
+
+const dataTo = (to: Address, amount = 5_000_000n) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+
+async function signTo(to: Address, amount = 5_000_000n): Promise<Hex> {
+  const nonce = await stage.publicClient.getTransactionCount({ address: account.address })
+  return account.signTransaction({
+    type: 'eip1559',
+    chainId,
+    nonce,
+    to: usdc,
+    data: dataTo(to, amount),
+    gas: 200_000n,
+    maxFeePerGas: 50_000_000_000n,
+    maxPriorityFeePerGas: 1_000_000_000n,
+  })
+}
+
+const urls = () => [guard.url, open.url] as const
+const viemWithFallback = () =>
+  fallback(
+    urls().map((url) => http(url, { retryCount: 0 })),
+    { retryCount: 0 },
+  )
+const ethersAt = (url: string) => {
+  const request = new FetchRequest(url)
+  // Else it repeats a request for minutes while the node limits its rate.
+  request.setThrottleParams({ maxAttempts: 2, slotInterval: 10 })
+  const network = Network.from(chainId)
+  return new JsonRpcProvider(request, network, { staticNetwork: network, batchMaxCount: 1 })
+}
+
+type Params = readonly unknown[]
+
+/** How each client asks for one method; all of them know the guard first and, where they can, the second node as well. */
+const clients: Record<string, (method: string, params: Params) => Promise<unknown>> = {
+  'viem, fallback of two nodes': (method, params) =>
+    createPublicClient({ chain, transport: viemWithFallback() }).request({ method, params } as never),
+  'viem, the guard alone': (method, params) =>
+    createPublicClient({ chain, transport: http(guard.url, { retryCount: 1, retryDelay: 1 }) }).request({
+      method,
+      params,
+    } as never),
+  'wagmi, fallback of two nodes': (method, params) => {
+    const transports = {
+      [chainId]: wagmiFallback(
+        urls().map((url) => http(url, { retryCount: 0 })),
+        { retryCount: 0 },
+      ),
+    }
+    return getClient(createConfig({ chains: [chain], transports }), { chainId })?.request({
+      method,
+      params,
+    } as never) as Promise<unknown>
+  },
+  'ethers, the guard alone': async (method, params) => {
+    const provider = ethersAt(guard.url)
+    return provider.send(method, [...params]).finally(() => provider.destroy())
+  },
+  fetch: async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await fetch(guard.url, { method: 'POST', body })
+    const answer = await response.json()
+    if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
+    return answer.result
+  },
+}
+
+const methods: Record<string, () => Promise<Params>> = {
+  eth_estimateGas: async () => [{ from: account.address, to: usdc, data: dataTo(imitation, amount) }],
+  eth_fillTransaction: async () => [{ from: account.address, to: usdc, data: dataTo(imitation, amount) }],
+  eth_createAccessList: async () => [{ from: account.address, to: usdc, data: dataTo(imitation, amount) }, 'latest'],
+  eth_call: async () => [{ from: account.address, to: usdc, data: dataTo(imitation, amount) }, 'latest'],
+  eth_simulateV1: async () => [
+    { blockStateCalls: [{ calls: [{ from: account.address, to: usdc, data: dataTo(imitation, amount) }] }] },
+    'latest',
+  ],
+  debug_traceCall: async () => [{ from: account.address, to: usdc, data: dataTo(imitation, amount) }, 'latest', {}],
+  eth_sendRawTransaction: async () => [await signTo(imitation, amount)],
+  eth_sendRawTransactionSync: async () => [await signTo(imitation, amount)],
+  eth_sendRawTransactionConditional: async () => [await signTo(imitation, amount), {}],
+  eth_sendTransaction: async () => [{ from: account.address, to: usdc, data: dataTo(imitation, amount) }],
+  eth_sendBundle: async () => [{ txs: [await signTo(imitation, amount)] }],
+}
+
+/** Of each cell of the table its own, so that no verdict is one of another cell. */
+let amount = 5_000_000n
+
+describe.each(['none', '429', '502', 'silent', 'reset'] as const)(
+  'an imitation, while the node is: %s',
+  (fault: NodeFault) => {
+    it.each(Object.keys(clients))('%s is refused each method, and no second node hears of it', async (name) => {
+      const ask = clients[name] as (typeof clients)[string]
+      amount += 1n
+      for (const [method, make] of Object.entries(methods)) {
+        const params = await make()
+        node.reset()
+        open.reset()
+        node.fault = fault
+        const error = await ask(method, params).then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        )
+        expect(textsOf(error).join('\n'), `${name} ${method}`).toContain('Not the same.')
+        expect(open.methods, `${name} ${method}`).toEqual([])
+        expect(node.methods, `${name} ${method}`).not.toContain(method)
+      }
+    })
+  },
+)
+
+/** All texts of an error and what it wraps. */
+function textsOf(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return []
+  const { message, details, reason, shortMessage, cause, info, error: inner } = error as Record<string, unknown>
+  return [
+    ...[message, details, reason, shortMessage].filter((text): text is string => typeof text === 'string'),
+    ...[cause, info, inner].flatMap(textsOf),
+  ]
+}
+
+describe('what a person reads', () => {
+  it('viem with a local account: the reason, before anything is signed, whatever eth_fillTransaction answers', async () => {
+    for (const mode of ['unsupported', 'answer', 'forbidden'] as const) {
+      await stage.devnet.faults.set({ rpc: { fillTransaction: mode } })
+      const wallet = createWalletClient({ account, chain, transport: viemWithFallback() })
+      const sent = wallet.sendTransaction({ to: usdc, data: dataTo(imitation) })
+      await expect(sent, mode).rejects.toThrow(/Execution reverted with reason: Holdfast: .*Not the same\./)
+      expect(node.methods, mode).not.toContain('eth_sendRawTransaction')
+      expect(open.methods, mode).toEqual([])
+    }
+    await stage.devnet.faults.clear()
+  })
+
+  it('viem pays a known payee, in each of these modes', async () => {
+    for (const mode of ['unsupported', 'answer', 'forbidden'] as const) {
+      await stage.devnet.faults.set({ rpc: { fillTransaction: mode } })
+      const wallet = createWalletClient({ account, chain, transport: http(guard.url) })
+      const hash = await wallet.sendTransaction({ to: usdc, data: dataTo(genuine) })
+      expect((await stage.publicClient.waitForTransactionReceipt({ hash })).status).toBe('success')
+    }
+    await stage.devnet.faults.clear()
+  })
+
+  it('viem: the reason of a broadcast', async () => {
+    const client = createPublicClient({ chain, transport: viemWithFallback() })
+    const error = await client
+      .sendRawTransaction({ serializedTransaction: await signTo(imitation) })
+      .catch((one) => one)
+    expect(textsOf(error).join()).toContain('Not the same.')
+    expect(open.methods).toEqual([])
+  })
+
+  it('viem: the same for a simulated contract call', async () => {
+    const client = createPublicClient({ chain, transport: viemWithFallback() })
+    const call = { address: usdc, abi: erc20Abi, functionName: 'transfer', args: [imitation, 1n], account } as const
+    await expect(client.simulateContract(call)).rejects.toThrow(/Holdfast: .*Not the same/)
+    expect(open.methods).toEqual([])
+  })
+
+  it('wagmi: the reason of an estimate', async () => {
+    const transports = { [chain.id]: viemWithFallback() }
+    const config = createConfig({ chains: [chain], transports })
+    const asked = wagmiEstimateGas(config, { account: account.address, to: usdc, data: dataTo(imitation), chainId })
+    await expect(asked).rejects.toThrow(/Holdfast: .*Not the same/)
+    expect(open.methods).toEqual([])
+  })
+
+  it('ethers: CALL_EXCEPTION with the reason for an estimate, the text inside for a broadcast', async () => {
+    const provider = ethersAt(guard.url)
+    const wallet = new Wallet(key, provider)
+    const transfer = new Contract(usdc, ['function transfer(address,uint256) returns (bool)'], wallet).getFunction(
+      'transfer',
+    )
+    await expect(transfer(imitation, 5_000_000n)).rejects.toMatchObject({
+      code: 'CALL_EXCEPTION',
+      reason: expect.stringMatching(/^Holdfast: .*Not the same/),
+    })
+    const error = await provider.broadcastTransaction(await signTo(imitation)).catch((one) => one)
+    expect(textsOf(error).join()).toContain('Not the same.')
+    expect(node.methods).not.toContain('eth_sendRawTransaction')
+    const paid = await transfer(genuine, 5_000_000n)
+    expect((await paid.wait()).status).toBe(1)
+    provider.destroy()
+  })
+
+  it('ethers: a FallbackProvider hands a broadcast to every node it knows, which no answer of the guard can change', async () => {
+    const providers = urls().map(ethersAt)
+    const both = new FallbackProvider(
+      providers.map((provider, index) => ({ provider, priority: index + 1, weight: 1 })),
+      chainId,
+      { quorum: 1 },
+    )
+    // Signed by an account that owns nothing: the second node refuses it in its own way.
+    const poor = privateKeyToAccount(generatePrivateKey())
+    const raw = await poor.signTransaction({
+      type: 'eip1559',
+      chainId,
+      to: imitation,
+      value: 1n,
+      gas: 21_000n,
+      maxFeePerGas: 50_000_000_000n,
+    })
+    await both.broadcastTransaction(raw).catch(() => undefined)
+    expect(open.methods).toContain('eth_sendRawTransaction')
+    for (const provider of [both, ...providers]) provider.destroy()
+  })
+})
+
+it('an upstream failure is told as one for a payment that was judged, and the bytes are passed on once', async () => {
+  const raw = await signTo(genuine, 777n)
+  await clients.fetch?.('eth_estimateGas', [{ from: account.address, to: usdc, data: dataTo(genuine, 777n) }])
+  for (const fault of ['429', '502', 'silent', 'reset'] as const) {
+    node.reset()
+    Object.assign(node, { fault, only: ['eth_sendRawTransaction'] })
+    const error = await clients.fetch?.('eth_sendRawTransaction', [raw]).catch((one: unknown) => one)
+    expect(error, fault).toMatchObject({ code: fault === '429' ? -32005 : -32603 })
+    expect(textsOf(error).join(), fault).not.toMatch(/revert|refused/)
+    expect(
+      node.methods.filter((method) => method === 'eth_sendRawTransaction'),
+      fault,
+    ).toHaveLength(1)
+  }
+})

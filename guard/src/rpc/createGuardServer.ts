@@ -1,0 +1,269 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
+import { InvalidInputError, WrongNetworkError } from '@holdfast/sdk/errors'
+import { type CheckOptions, type IDataProvider, payerProvider } from '@holdfast/sdk/risk'
+import { type Address, createClient, custom } from 'viem'
+import { createGrants, type Grants } from '../judge/createGrants.js'
+import { createJudge } from '../judge/createJudge.js'
+import { type AddChainRequest, addChainRequest, restoreChainRequest } from './addChainRequest.js'
+import { createAdmission } from './internal/admit.js'
+import { type AnswersOptions, createAnswers } from './internal/createAnswers.js'
+import { createFace } from './internal/createFace.js'
+import { createForwarder } from './internal/createForwarder.js'
+import { createHistories } from './internal/createHistories.js'
+import { createSimulator } from './internal/createSimulator.js'
+import { createUpstream } from './internal/createUpstream.js'
+import type { RefusalRow } from './internal/page.js'
+
+/**
+ * Creates a guard RPC: a JSON-RPC endpoint that hands everything on to a node, and refuses a payment that the firewall blocks, as
+ * an estimate, a call and a broadcast, in the form that wallets show and upon which no client pays another way.
+ *
+ * It serves its own page, where a person adds it to a wallet and decides about a refusal. Of a refused payment it keeps the codes of the
+ * reasons and, in memory for 15 minutes, what a person has to see to decide; never a transaction.
+ *
+ * @throws {@link InvalidInputError} for an address that others can reach without `tokens`; `UnknownChainError`.
+ * @example
+ * const guard = createGuardServer({ upstream: 'https://rpc.testnet.arc.network', chainId: 5042002 })
+ * await guard.listen()
+ * console.log(`RPC URL for your wallet: ${guard.url}`)
+ */
+export function createGuardServer(options: GuardServerOptions): GuardServer {
+  const { chainId, host = '127.0.0.1', port = 8545, tokens, origins = [], onRefusal, now = Date.now } = options
+  requireDeployment(chainId)
+  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(host)
+  if (!isLoopback && !tokens?.length)
+    throw new InvalidInputError('tokens', `${host} can be reached by others: each user needs a token.`)
+  if (tokens?.some((token) => !/^[\w-]{24,}$/.test(token)))
+    throw new InvalidInputError('tokens', 'A token has 24 characters or more: letters, digits, "-" and "_".')
+  const limits = { ...defaultLimits, ...options.limits }
+
+  const upstream = createUpstream(options.upstream, {
+    connections: limits.connections,
+    timeoutMs: limits.upstreamMs,
+    maxBytes: limits.answerBytes,
+  })
+  const client: ReadClient = createClient({
+    chain: viemChainFor(chainId),
+    ccipRead: false,
+    transport: custom({ request: ({ method, params }) => upstream.ask(method, params ?? []) }, { retryCount: 1 }),
+  })
+  const grants = options.grants ?? createGrants({ now })
+  const source = options.provider ?? payerProvider([{ chainId, client }])
+  const histories = createHistories(source, { waitMs: limits.firstSightMs, freshMs: limits.checkMs / 2, now })
+  const checkOptions = { timeoutMs: limits.checkMs, ...options.checkOptions, client }
+  const isHosted = tokens !== undefined
+  const judging = {
+    chains: [{ chainId, client }],
+    grants,
+    now,
+    overrideHint: (code: string) =>
+      isHosted ? `Pay anyway: code ${code} on the page of your guard` : `Pay anyway: holdfast guard allow ${code}`,
+  }
+  const local = createJudge({
+    ...judging,
+    checkOptions: { ...checkOptions, provider: histories.provider },
+    awaitSynced: async (payments) => {
+      const waits = await Promise.all(payments.map(({ payer }) => histories.awaitReady(payer)))
+      return waits.find((wait) => wait !== undefined)
+    },
+  })
+  // Money that arrives on another chain is checked there too, through the endpoints of the registry.
+  const crossing = createJudge({ ...judging, checkOptions })
+
+  const rows = new Map<string, readonly RefusalRow[]>()
+  const noteRefusal: AnswersOptions['onRefusal'] = ({ user, codes, code }) => {
+    const at = now()
+    const own = rows.get(user) ?? []
+    const [last] = own
+    // Wallets ask several times for one payment.
+    if (last && last.code === code && last.codes.join() === codes.join() && at - last.at < repeatMs) return
+    rows.set(user, [{ at, codes, code }, ...own].slice(0, maxRows))
+    onRefusal?.({ at, codes, code })
+  }
+  let isVerified = false
+  const verify = async () => {
+    if (isVerified) return
+    const served = Number(await upstream.ask('eth_chainId', []))
+    if (served !== chainId) throw new WrongNetworkError(chainId, served)
+    isVerified = true
+  }
+  const answer = createAnswers({
+    chainId,
+    verify,
+    judgeOf: (isLocal) => (isLocal ? local : crossing),
+    simulate: createSimulator({ ask: upstream.ask, chainId, now }),
+    hint: histories.hint,
+    onRefusal: noteRefusal,
+    isUpstreamFailing: () => upstream.isFailing,
+  })
+
+  const key = randomBytes(32)
+  const secretOf = (user: string) => createHmac('sha256', key).update(user).digest('hex')
+  const server = createServer({
+    maxHeaderSize: 16_384,
+    headersTimeout: 10_000,
+    requestTimeout: 0,
+    keepAliveTimeout: 65_000,
+  })
+  server.maxConnections = limits.clients
+  // It listens on a port, so its address is no path.
+  const portOf = () => (server.address() as AddressInfo).port
+  const localUrlOf = () => `http://${host.includes(':') ? `[${host}]` : host}:${portOf()}`
+  const urlOf = () => options.publicUrl ?? localUrlOf()
+  const names = () => [...loopbackNames, host].map((name) => `${name}:${portOf()}`)
+  const face = createFace({
+    admit: createAdmission({ names: isHosted ? undefined : names, tokens, origins }),
+    forward: createForwarder({ upstream, answer, maxBatch: limits.batch }),
+    grants,
+    rowsOf: (user) => rows.get(user) ?? [],
+    secretOf,
+    requests: (base) => ({
+      add: addChainRequest(chainId, base === '/' ? urlOf() : `${urlOf()}${base}`),
+      restore: restoreChainRequest(chainId),
+    }),
+    limits,
+  })
+  server.on('request', (incoming, outgoing) => {
+    face(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+
+  return {
+    grants,
+    get url() {
+      return urlOf()
+    },
+    get localUrl() {
+      return localUrlOf()
+    },
+    get addChainRequest() {
+      return addChainRequest(chainId, urlOf())
+    },
+    get secret() {
+      return secretOf('')
+    },
+    async listen() {
+      // A node that is down now may be up when it is needed.
+      await verify().catch((error) => {
+        if (error instanceof WrongNetworkError) throw error
+      })
+      server.listen(port, host)
+      await once(server, 'listening')
+    },
+    prepare: async (account) => {
+      await histories.awaitReady(account)
+    },
+    async close() {
+      server.close()
+      server.closeIdleConnections()
+      const limit = setTimeout(() => server.closeAllConnections(), drainMs)
+      if (server.listening) await once(server, 'close')
+      clearTimeout(limit)
+      await upstream.close()
+    },
+  }
+}
+
+/** How a guard RPC is set up. */
+export type GuardServerOptions = {
+  /** Of the node. A name and password in it become a header. */
+  upstream: string
+  /** The chain of this URL. Transactions of another one are refused. */
+  chainId: number
+  /** @default '127.0.0.1' */
+  host?: string | undefined
+  /** 0 takes a free one.
+   * @default 8545 */
+  port?: number | undefined
+  /** One for each user, 24 characters or more. Needed where `host` is no loopback address.
+   * @default none: whoever reaches the port is the user */
+  tokens?: readonly string[] | undefined
+  /** Origins of web pages that may send JSON-RPC. Browser extensions, and programs that name no origin, always may.
+   * @default [] */
+  origins?: readonly string[] | undefined
+  /** Under which users reach it, where that is not the address it listens on.
+   * @default the address */
+  publicUrl?: string | undefined
+  /** Where histories are read.
+   * @default the chain's explorer, else the node */
+  provider?: IDataProvider | undefined
+  /** Contacts, own accounts and decisions of the users. */
+  checkOptions?: Omit<CheckOptions, 'provider' | 'client' | 'now' | 'amount' | 'signal'> | undefined
+  /** What people have allowed.
+   * @default none yet */
+  grants?: Grants | undefined
+  limits?: Partial<GuardLimits> | undefined
+  /** Called for each refusal: a moment and codes, and nothing else about the payment. */
+  onRefusal?: ((refusal: RefusalRow) => void) | undefined
+  /** The clock, in epoch milliseconds.
+   * @default Date.now */
+  now?: (() => number) | undefined
+}
+
+/** Bounds of a guard RPC. */
+export type GuardLimits = {
+  /** Bytes of a request. @default 2097152 */
+  bodyBytes: number
+  /** Milliseconds for a request to arrive. @default 15000 */
+  bodyMs: number
+  /** Requests in a batch. @default 500 */
+  batch: number
+  /** Connections of clients. @default 1024 */
+  clients: number
+  /** Connections to the node. @default 64 */
+  connections: number
+  /** Milliseconds for the node's answer. @default 30000 */
+  upstreamMs: number
+  /** Bytes of the node's answer. @default 67108864 */
+  answerBytes: number
+  /** Milliseconds that a first request of an account waits for its history. @default 2000 */
+  firstSightMs: number
+  /** Milliseconds after which a source of a check counts as missing. @default 4000 */
+  checkMs: number
+}
+
+/** A guard RPC. */
+export type GuardServer = {
+  /** What people have allowed, and what waits for them. */
+  readonly grants: Grants
+  /** RPC URL for a wallet, and the address of the guard's page. */
+  readonly url: string
+  /** Where it listens on this machine. */
+  readonly localUrl: string
+  /** Adds the guard to a wallet. */
+  readonly addChainRequest: AddChainRequest
+  /** Of this process: a decision sent to `/allow` without the page needs it. Not for a log. */
+  readonly secret: string
+  /**
+   * Starts to serve.
+   *
+   * @throws {@link WrongNetworkError} where the node serves another chain; Node's own error where the port is taken.
+   */
+  listen: () => Promise<void>
+  /** Reads the history of an account ahead of its first payment. */
+  prepare: (account: Address) => Promise<void>
+  /** Lets requests finish for five seconds, then closes every connection. */
+  close: () => Promise<void>
+}
+
+export type { RefusalRow }
+
+const defaultLimits: GuardLimits = {
+  bodyBytes: 2 * 1024 * 1024,
+  bodyMs: 15_000,
+  batch: 500,
+  clients: 1_024,
+  connections: 64,
+  upstreamMs: 30_000,
+  answerBytes: 64 * 1024 * 1024,
+  firstSightMs: 2_000,
+  checkMs: 4_000,
+}
+
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
+const maxRows = 100
+const repeatMs = 5_000
+const drainMs = 5_000

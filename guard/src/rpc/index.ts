@@ -1,0 +1,15 @@
+export {
+  type AddChainParameters,
+  type AddChainRequest,
+  addChainRequest,
+  restoreChainRequest,
+} from './addChainRequest.js'
+export {
+  createGuardServer,
+  type GuardLimits,
+  type GuardServer,
+  type GuardServerOptions,
+  type RefusalRow,
+} from './createGuardServer.js'
+export type { DescribedRefusal } from './internal/describeRefusal.js'
+export { GUARD_SENTINEL_ADDRESS, isGuarded } from './sentinel.js'

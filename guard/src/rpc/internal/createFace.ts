@@ -1,0 +1,147 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Grants } from '../../judge/createGrants.js'
+import type { Admission, Caller } from './admit.js'
+import type { Forwarder, Reply } from './createForwarder.js'
+import { describeRefusal } from './describeRefusal.js'
+import { type RefusalRow, renderPage } from './page.js'
+import { readBody } from './readBody.js'
+
+/**
+ * The HTTP side of a guard: JSON-RPC by POST at its base, its page by GET, and the decision of a person by POST to `/allow`. A GET
+ * never grants anything.
+ */
+export function createFace({ admit, forward, grants, rowsOf, secretOf, requests, limits }: FaceOptions): Face {
+  return async (incoming, outgoing) => {
+    const reply = await answer(incoming)
+    if (reply === undefined) outgoing.destroy()
+    else send(outgoing, reply)
+  }
+
+  /** `undefined` where nobody waits any more. */
+  async function answer(incoming: IncomingMessage): Promise<HttpReply | undefined> {
+    const { host } = incoming.headers
+    const hosts = incoming.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length !== 1) return text(400, 'One Host header is needed.')
+    const caller = admit(incoming, [`http://${host}`, `https://${host}`])
+    if ('why' in caller) return text(caller.status, caller.why)
+    const { path, isListed, origin } = caller
+    const isRpc = path === '/' && isListed
+    // The page and what it grants are for no other page to read.
+    const cors = isRpc && origin !== undefined ? corsHeaders(origin) : {}
+    if (incoming.method === 'OPTIONS') return { status: 204, body: '', headers: cors }
+    if (incoming.method === 'GET' || incoming.method === 'HEAD') return show(incoming, caller)
+    if (incoming.method !== 'POST') return text(405, 'Only GET and POST.')
+    if (path === '/allow') return allow(incoming, caller)
+    if (!isRpc) return text(404, 'Not found.')
+    const body = await readBody(incoming, { maxBytes: limits.bodyBytes, timeoutMs: limits.bodyMs })
+    if (typeof body === 'string') return refuseBody(body)
+    return { ...(await forward(body, caller.user)), headers: { ...cors, 'Content-Type': 'application/json' } }
+  }
+
+  function show({ method, headers }: IncomingMessage, caller: Caller, notice?: string): HttpReply {
+    const code = /^\/refusal\/(\w{1,16})$/.exec(caller.path)?.[1]
+    if (caller.path !== '/' && code === undefined) return text(404, 'Not found.')
+    const found = code === undefined ? undefined : find(caller.user, code)
+    if (code !== undefined && found === undefined) return text(404, noSuchRefusal)
+    const pending = found && describeRefusal(found)
+    if (pending && wantsJson(headers.accept)) return json(pending)
+    const { user, base } = caller
+    const refusals = rowsOf(user).map((row) => ({
+      ...row,
+      code: row.code && grants.find(row.code) ? row.code : undefined,
+    }))
+    const page = renderPage({ ...requests(base), refusals, base, secret: secretOf(user), pending, notice })
+    return { status: 200, ...page, ...(method === 'HEAD' && { body: '' }) }
+  }
+
+  async function allow(incoming: IncomingMessage, caller: Caller): Promise<HttpReply | undefined> {
+    // A browser names the page that a form is of; without an origin it is a program, which has to know the secret.
+    if (caller.origin !== undefined && !caller.isOwn) return text(403, 'Another page asked.')
+    const body = await readBody(incoming, { maxBytes: 4_096, timeoutMs: limits.bodyMs })
+    if (typeof body === 'string') return refuseBody(body)
+    const form = new URLSearchParams(Buffer.from(body).toString())
+    const isDecided = isEqual(form.get('secret') ?? '', secretOf(caller.user)) && form.get('compared') === 'yes'
+    if (!isDecided) return text(403, 'Open the page of the guard, compare the addresses, and decide there.')
+    const pending = find(caller.user, form.get('code') ?? '')
+    if (!pending) return text(404, noSuchRefusal)
+    grants.allow(pending.code)
+    if (wantsJson(incoming.headers.accept)) return json({ allowed: pending.code })
+    return show(incoming, { ...caller, path: '/' }, `${pending.code} is allowed once, for 15 minutes. Send it again.`)
+  }
+
+  /** A user sees the refusals of that user alone. */
+  function find(user: string, code: string) {
+    const isTheirs = rowsOf(user).some((row) => row.code === code.trim().toUpperCase())
+    return isTheirs ? grants.find(code) : undefined
+  }
+}
+
+export type FaceOptions = {
+  admit: Admission
+  forward: Forwarder
+  grants: Grants
+  /** Newest first. */
+  rowsOf: (user: string) => readonly RefusalRow[]
+  secretOf: (user: string) => string
+  /** What the page gives to a wallet. */
+  requests: (base: string) => { add: unknown; restore: unknown }
+  limits: { bodyBytes: number; bodyMs: number }
+}
+
+export type Face = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
+
+type HttpReply = Reply & { headers: Readonly<Record<string, string>> }
+
+const noSuchRefusal = 'No refusal of the last 15 minutes has this code.'
+
+const always = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  // `no-referrer` would take the origin from the form, too.
+  'Referrer-Policy': 'same-origin',
+}
+
+function send(outgoing: ServerResponse, { status, body, retryAfter, headers }: HttpReply): void {
+  outgoing.writeHead(status, {
+    ...always,
+    ...headers,
+    ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
+    ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }),
+  })
+  outgoing.end(status === 204 ? undefined : body)
+}
+
+function text(status: number, why: string): HttpReply {
+  // What is left of a body is not read.
+  return { status, body: `${why}\n`, headers: { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' } }
+}
+
+function json(value: unknown): HttpReply {
+  return { status: 200, body: JSON.stringify(value), headers: { 'Content-Type': 'application/json' } }
+}
+
+function refuseBody(why: 'long' | 'late' | 'broken'): HttpReply | undefined {
+  if (why === 'broken') return undefined
+  return why === 'long' ? text(413, 'The body is too long.') : text(408, 'The body took too long.')
+}
+
+function corsHeaders(origin: string): Record<string, string> {
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'content-type, authorization',
+    'Access-Control-Allow-Private-Network': 'true',
+    'Access-Control-Max-Age': '600',
+    Vary: 'Origin',
+  }
+}
+
+function wantsJson(accept: string | undefined): boolean {
+  return accept === 'application/json'
+}
+
+function isEqual(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

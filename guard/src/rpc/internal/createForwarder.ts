@@ -1,0 +1,127 @@
+import type { Answers } from './createAnswers.js'
+import type { Upstream, UpstreamAnswer } from './createUpstream.js'
+import { parseExactly } from './exactJson.js'
+import { errorResponse, INVALID_REQUEST, type RpcError, type RpcRequest, UPSTREAM_FAILED } from './messages.js'
+import { type Element, isRecord, parseMessage } from './parseMessage.js'
+import { notCheckedError } from './refusal.js'
+
+/**
+ * Answers JSON-RPC messages: what the guard answers itself, it answers; everything else goes to the node, and its answer back, as they
+ * are. A batch is judged whole before any of it is forwarded, and answered in its order.
+ */
+export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions): Forwarder {
+  return async (body, user) => {
+    const message = parseMessage(body, maxBatch)
+    if (message.kind === 'invalid') return json(errorResponse(null, message.error))
+    try {
+      if (message.kind === 'single') return await answerSingle(message.element, user)
+      return await answerBatch(message.elements, user)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      return json(errorResponse(null, tooDeep))
+    }
+  }
+
+  async function answerSingle(element: Element, user: string): Promise<Reply> {
+    const settled = await settle(element, user)
+    if (settled.request) return relay(await upstream.post(JSON.stringify(settled.request)), settled.request)
+    // A notification has no response.
+    return isNotification(element.request) ? noContent : json(settled.response)
+  }
+
+  async function answerBatch(elements: readonly Element[], user: string): Promise<Reply> {
+    const settled = await Promise.all(elements.map((element) => settle(element, user)))
+    const open = settled.flatMap(({ request }) => request ?? [])
+    if (open.length === settled.length) return relay(await upstream.post(JSON.stringify(open)), open)
+    const responses = open.length === 0 ? [] : await forward(open)
+    const texts = settled.flatMap(({ response }, index) => {
+      const text = response ?? responses.shift()
+      return text === undefined || isNotification(elements[index]?.request) ? [] : [text]
+    })
+    return texts.length === 0 ? noContent : json(`[${texts.join(',')}]`)
+  }
+
+  /** A response for each request, with its own `id`: numbered for the node, since ids of a client may repeat. */
+  async function forward(requests: readonly RpcRequest[]): Promise<string[]> {
+    const numbered = requests.map((request, index) => (isNotification(request) ? request : { ...request, id: index }))
+    const told = await upstream.post(JSON.stringify(numbered))
+    const found = told.kind === 'failed' ? told.error : readResponses(told.bytes)
+    return requests.map(({ id }, index) => {
+      if (!(found instanceof Map)) return errorResponse(id, found)
+      const response = found.get(index)
+      return response ? JSON.stringify({ ...response, id: id ?? null }) : errorResponse(id, unanswered)
+    })
+  }
+
+  async function settle(element: Element, user: string): Promise<Settled> {
+    const { request } = element
+    if (!request) return { response: errorResponse(element.id, element.error) }
+    try {
+      return (await answer(request, user)) ?? { request }
+    } catch {
+      // A fault of the guard is a doubt, and nothing is forwarded in doubt.
+      return { response: errorResponse(request.id, notCheckedError('Holdfast: this request could not be checked.')) }
+    }
+  }
+}
+
+/** A response, or what is left to the node. */
+type Settled = { response: string; request?: undefined } | { response?: undefined; request: RpcRequest }
+
+export type ForwarderOptions = {
+  upstream: Upstream
+  answer: Answers
+  maxBatch: number
+}
+
+/** @param user - Whose request it is; an empty text where there is only one user. */
+export type Forwarder = (body: Uint8Array, user: string) => Promise<Reply>
+
+/** What goes out over HTTP. */
+export type Reply = { status: number; body: string | Uint8Array; retryAfter?: string | undefined }
+
+const noContent: Reply = { status: 204, body: '' }
+
+const tooDeep: RpcError = { code: INVALID_REQUEST, message: 'Invalid request: nested too deeply.' }
+
+const unanswered: RpcError = {
+  code: UPSTREAM_FAILED,
+  message: 'The node behind Holdfast left this request unanswered.',
+}
+
+function json(body: string): Reply {
+  return { status: 200, body }
+}
+
+function isNotification(request: RpcRequest | undefined): boolean {
+  return request !== undefined && request.id === undefined
+}
+
+/** The node's answer, or its failure in the place of an answer to each request. */
+function relay(answer: UpstreamAnswer, asked: RpcRequest | readonly RpcRequest[]): Reply {
+  const requests = [asked].flat()
+  const { status, retryAfter } = answer
+  const awaited = requests.filter((request) => !isNotification(request))
+  if (answer.kind === 'json' && (answer.bytes.length > 0 || awaited.length === 0))
+    return { status: answer.bytes.length > 0 ? status : 204, body: answer.bytes, retryAfter }
+  const error = answer.kind === 'failed' ? answer.error : unanswered
+  const texts = awaited.map(({ id }) => errorResponse(id, error))
+  if (texts.length === 0) return noContent
+  return { status, body: Array.isArray(asked) ? `[${texts.join(',')}]` : (texts[0] ?? ''), retryAfter }
+}
+
+/** By the number of the request; an error that the node gave for all of them at once. */
+function readResponses(bytes: Uint8Array): Map<unknown, Readonly<Record<string, unknown>>> | RpcError {
+  try {
+    const value = parseExactly(Buffer.from(bytes).toString())
+    if (Array.isArray(value)) return new Map(value.filter(isRecord).map((response) => [response.id, response]))
+    if (isRecord(value) && isRpcError(value.error)) return value.error
+  } catch {
+    // Not JSON: as if there were no answer.
+  }
+  return unanswered
+}
+
+function isRpcError(value: unknown): value is RpcError {
+  return isRecord(value) && typeof value.code === 'number' && typeof value.message === 'string'
+}

@@ -1,0 +1,158 @@
+import { CachingDataProvider, type HistoryOptions, type HistoryReading, type IDataProvider } from '@holdfast/sdk/risk'
+import type { Address } from 'viem'
+
+/**
+ * Keeps the histories of the accounts that use the guard ready: read when an account is first seen, before it pays where a request of
+ * its wallet comes earlier, and brought up to date from then on.
+ *
+ * Where the source fails later on, what was read before still counts, as incomplete: an imitation of a known payee is refused during
+ * an outage too.
+ */
+export function createHistories(
+  source: IDataProvider,
+  { waitMs, freshMs, now = Date.now, maxAccounts = 256, maxReadings = 8 }: HistoriesOptions,
+): Histories {
+  const cache = new CachingDataProvider(source, { maxReadings })
+  /** Least recently seen first. */
+  const accounts = new Map<string, AccountState>()
+
+  function stateOf(account: Address): AccountState {
+    const key = account.toLowerCase()
+    const state = accounts.get(key) ?? { isReady: false, readAt: 0 }
+    accounts.delete(key)
+    accounts.set(key, state)
+    const [oldest] = accounts.keys()
+    if (accounts.size > maxAccounts && oldest !== undefined) accounts.delete(oldest)
+    return state
+  }
+
+  function sync(account: Address): Promise<void> {
+    const state = stateOf(account)
+    if (state.running) return state.running
+    state.startedAt = now()
+    // A failure shows in the check itself, which reads again.
+    state.running = readFresh(account, state)
+      .then(
+        () => {
+          state.isReady = true
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        state.readAt = now()
+        state.running = undefined
+      })
+    return state.running
+  }
+
+  const provider: IDataProvider = {
+    getOutgoingCounterparties: (...args) => cache.getOutgoingCounterparties(...args),
+    getAddressActivity: (...args) => cache.getAddressActivity(...args),
+    countZeroValueTransfers: (...args) => cache.countZeroValueTransfers(...args),
+    ...(cache.getSettledRecipients && { getSettledRecipients: cache.getSettledRecipients }),
+    ...(cache.getHistory && { getHistory: readHistory }),
+  }
+  return {
+    provider,
+    hint(account) {
+      const { running, readAt } = stateOf(account)
+      if (running === undefined && now() - readAt > refreshMs) void sync(account)
+    },
+    async awaitReady(account) {
+      const state = stateOf(account)
+      if (state.isReady) return undefined
+      const startedAt = state.running ? (state.startedAt ?? now()) : now()
+      const isDone = await within(sync(account), waitMs)
+      // Failed: the check finds out what is missing, and says so.
+      if (isDone) return undefined
+      return { retryAfterMs: Math.max(waitMs, now() - startedAt) }
+    },
+  }
+
+  async function readFresh(account: Address, state: AccountState, options?: HistoryOptions): Promise<HistoryReading> {
+    if (!cache.getHistory) throw new Error('This source has no histories.')
+    const reading = await cache.getHistory(account, options)
+    if (reading.complete) state.last = reading
+    return reading
+  }
+
+  /** What is new, where it comes in time; else what was known before, and never as the whole. */
+  async function readHistory(account: Address, options: HistoryOptions = {}): Promise<HistoryReading> {
+    const state = stateOf(account)
+    const reading = readFresh(account, state, options)
+    if (state.last !== undefined && !(await within(reading, freshMs))) return outdated(state.last)
+    try {
+      const fresh = await reading
+      return fresh.complete || state.last === undefined ? fresh : outdated(state.last, fresh.records)
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      if (state.last === undefined) throw error
+      return outdated(state.last)
+    }
+  }
+}
+
+/** What was known, and the records that came since; not the whole. */
+function outdated(last: HistoryReading, more: HistoryReading['records'] = []): HistoryReading {
+  const keyOf = ({ chainId, transactionHash, logIndex, token, to }: HistoryReading['records'][number]) =>
+    [chainId, transactionHash, logIndex, token, to].join()
+  const known = new Set(more.map(keyOf))
+  return {
+    ...last,
+    records: [...last.records.filter((record) => !known.has(keyOf(record))), ...more],
+    complete: false,
+    // It says nothing of how far it goes, so that nobody waits for the head to compare it with.
+    extents: undefined,
+    missing: ['The newest blocks could not be read.'],
+  }
+}
+
+export type HistoriesOptions = {
+  /** How long a request waits for the first reading of an account. */
+  waitMs: number
+  /** How long a check waits for the newest blocks. */
+  freshMs: number
+  now?: (() => number) | undefined
+  /** Accounts whose state is kept. */
+  maxAccounts?: number | undefined
+  /** Accounts read at a time. */
+  maxReadings?: number | undefined
+}
+
+export type Histories = {
+  /** Reads from what is ready. */
+  provider: IDataProvider
+  /** An account is in use: its history is read ahead. */
+  hint: (account: Address) => void
+  /** Waits for the first reading. @returns When to ask again, where it takes longer than `waitMs`. */
+  awaitReady: (account: Address) => Promise<{ retryAfterMs: number } | undefined>
+}
+
+type AccountState = {
+  isReady: boolean
+  running?: Promise<void> | undefined
+  startedAt?: number
+  readAt: number
+  /** The last complete reading. */
+  last?: HistoryReading
+}
+
+/** A history that was brought up to date so long ago is read again ahead of the next payment. */
+const refreshMs = 60_000
+
+/** Whether some work ends in time, well or not. */
+async function within(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, limitMs, false)
+  })
+  const done = work.then(
+    () => true,
+    () => true,
+  )
+  try {
+    return await Promise.race([done, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,180 @@
+import { Pool } from 'undici'
+import { LIMIT_EXCEEDED, type RpcError, UPSTREAM_FAILED } from './messages.js'
+
+/**
+ * Opens kept connections to the node behind the guard. A request is sent once: to ask again is for the client to decide.
+ *
+ * @param url - Of the node. A name and password in it become a header, as in wallets.
+ */
+export function createUpstream(url: string, { connections, timeoutMs, maxBytes }: UpstreamOptions): Upstream {
+  const { origin, pathname, search, username, password } = new URL(url)
+  const pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+  const path = `${pathname}${search}`
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(username !== '' && { authorization: basic(username, password) }),
+  }
+
+  let isFailing = false
+
+  async function post(body: string): Promise<UpstreamAnswer> {
+    const answer = await attempt(body)
+    isFailing = answer.kind === 'failed'
+    return answer
+  }
+
+  async function attempt(body: string): Promise<UpstreamAnswer> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), timeoutMs)
+    try {
+      const {
+        statusCode,
+        headers: told,
+        body: stream,
+      } = await pool.request({
+        path,
+        method: 'POST',
+        headers,
+        body,
+        signal: limit.signal,
+      })
+      const bytes = await readWhole(stream, maxBytes)
+      return interpret(statusCode, bytes, told['retry-after'])
+    } catch (error) {
+      return failed(limit.signal.aborted || isTimeOut(error) ? `did not answer within ${timeoutMs} ms` : why(error))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    post,
+    async ask(method, params) {
+      const answer = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+      const told = answer.kind === 'failed' ? answer : JSON.parse(Buffer.from(answer.bytes).toString())
+      if (told.error)
+        throw Object.assign(new Error(String(told.error.message)), { code: told.error.code, data: told.error.data })
+      return told.result
+    },
+    get isFailing() {
+      return isFailing
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+export type UpstreamOptions = {
+  /** Most connections at a time. */
+  connections: number
+  /** From the first byte of a request to the last of its answer. */
+  timeoutMs: number
+  /** Most bytes of an answer. */
+  maxBytes: number
+}
+
+export type Upstream = {
+  /** Hands a message on. Never rejects. */
+  post: (body: string) => Promise<UpstreamAnswer>
+  /** One request of the guard itself. Rejects with the node's error, which has a `code`. */
+  ask: (method: string, params: unknown) => Promise<unknown>
+  /** Whether the last answer was a failure. */
+  readonly isFailing: boolean
+  close: () => Promise<void>
+}
+
+/**
+ * What the node returned: JSON to be handed on as it is, or the failure that takes its place. `status` is what the client is to
+ * see: 200, or 429, upon which clients wait.
+ */
+export type UpstreamAnswer =
+  | { kind: 'json'; status: number; bytes: Uint8Array; retryAfter?: string | undefined }
+  | { kind: 'failed'; status: number; error: RpcError; retryAfter?: string | undefined }
+
+function interpret(status: number, bytes: Uint8Array, after: string | string[] | undefined): UpstreamAnswer {
+  const retryAfter = status === 429 && typeof after === 'string' ? after : undefined
+  const isJson = looksLikeJson(bytes)
+  if (status >= 200 && status < 300)
+    return isJson || bytes.length === 0 ? { kind: 'json', status: 200, bytes } : failed('did not answer with JSON')
+  // Some nodes put an error of JSON-RPC behind another status.
+  if (isJson && holdsResponse(bytes)) return { kind: 'json', status: status === 429 ? 429 : 200, bytes, retryAfter }
+  if (status !== 429) return failed(`answered with HTTP ${status}`)
+  const error = {
+    code: LIMIT_EXCEEDED,
+    message: 'The node behind Holdfast allows no more requests for now (HTTP 429).',
+  }
+  return { kind: 'failed', status: 429, error, retryAfter }
+}
+
+function failed(what: string): UpstreamAnswer {
+  return {
+    kind: 'failed',
+    status: 200,
+    error: { code: UPSTREAM_FAILED, message: `The node behind Holdfast ${what}.` },
+  }
+}
+
+async function readWhole(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    length += chunk.length
+    if (length > maxBytes) throw new AnswerTooLongError(maxBytes)
+    chunks.push(chunk)
+  }
+  const [first] = chunks
+  return first && chunks.length === 1 ? first : Buffer.concat(chunks, length)
+}
+
+class AnswerTooLongError extends Error {
+  constructor(maxBytes: number) {
+    super(`answered with more than ${maxBytes} bytes`)
+  }
+}
+
+/** The first character that counts, and the last. */
+function looksLikeJson(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [first, last] = [text.subarray(0, 64).toString().trim()[0], text.subarray(-64).toString().trim().at(-1)]
+  return (first === '{' && last === '}') || (first === '[' && last === ']')
+}
+
+function holdsResponse(bytes: Uint8Array): boolean {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString())
+    const first: unknown = Array.isArray(value) ? value[0] : value
+    return typeof first === 'object' && first !== null && ('result' in first || isError(first))
+  } catch {
+    return false
+  }
+}
+
+function isError(value: object): boolean {
+  return 'error' in value && typeof value.error === 'object' && value.error !== null && 'code' in value.error
+}
+
+/** Never the message of the network, which may hold the address of the node with its key. */
+function why(error: unknown): string {
+  if (error instanceof AnswerTooLongError) return error.message
+  const code = codeOf(error)
+  if (code === 'ECONNREFUSED') return 'refuses connections'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'cannot be found by its name'
+  return 'broke the connection'
+}
+
+function isTimeOut(error: unknown): boolean {
+  return ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(
+    codeOf(error) ?? '',
+  )
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return codeOf(error.cause)
+}
+
+function basic(username: string, password: string): string {
+  const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return `Basic ${Buffer.from(text).toString('base64')}`
+}

@@ -1,0 +1,46 @@
+/** Methods that are judged, as nodes spell them. */
+const spellings = [
+  'eth_sendTransaction',
+  'eth_signTransaction',
+  'eth_sendRawTransaction',
+  'eth_sendRawTransactionSync',
+  'eth_sendRawTransactionConditional',
+  'eth_sendBundle',
+  'eth_estimateGas',
+  'eth_fillTransaction',
+  'eth_createAccessList',
+  'eth_call',
+  'eth_callMany',
+  'eth_simulateV1',
+  'debug_traceCall',
+  'debug_traceCallMany',
+  'trace_call',
+  'trace_callMany',
+]
+const byFold: ReadonlyMap<string, string> = new Map(spellings.map((name) => [fold(name), name]))
+
+/**
+ * Whether a name could be read as a judged method, or as one that sends, by a node that is more lenient than the guard: it differs
+ * by case, space or format characters, or speaks of a broadcast.
+ */
+export function isDisguised(method: string): boolean {
+  const folded = fold(method)
+  const known = byFold.get(folded)
+  if (known !== undefined) return method !== known
+  const isPlain = /^[\w.:/-]+$/.test(method)
+  return (!isPlain && sending.test(folded)) || otherSending.test(folded)
+}
+
+/** A name as a lenient reader takes it. */
+export function fold(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/[\s\p{Cc}\p{Cf}]/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+}
+
+const sending = /send|sign/
+
+/** Ways to say that a transaction goes out which do not hold the word `send`. */
+const otherSending = /broadcast|(?:submit|post|publish|relay|push)\w*(?:transaction|tx)/
