@@ -86,6 +86,7 @@ test('exits by class and code', () => {
       "ChainUnavailableError chain_unavailable: unavailable",
       "ClaimOutcomeUnknownError claim_outcome_unknown: unsettled",
       "DataUnavailableError data_unavailable: unavailable",
+      "GuardRefusedError guard_not_synced: unavailable",
       "HubOutcomeUnknownError hub_outcome_unknown: unsettled",
       "HubTransferIdLostError hub_transfer_id_lost: unsettled",
       "InvalidAddressError invalid_address: usage",

@@ -20,6 +20,7 @@ export function createProgram(onChosen: (chosen: Chosen) => void, write: (text: 
     .description('Refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
     .version(VERSION, '--version', 'show the version')
     .exitOverride()
+    .enablePositionalOptions()
     .configureOutput({ writeOut: write, writeErr: write, outputError: () => undefined })
     .configureHelp({ showGlobalOptions: false, helpWidth: 100 })
     .helpCommand('help [command]', 'show the help of a command')
@@ -42,6 +43,8 @@ function add(program: Parser, command: CommandEntry, onChosen: (chosen: Chosen) 
     parser.argument(isRequired ? `<${name}>` : `[${name}]`, describes)
   for (const option of optionsOf(command)) parser.option(option.flags, option.describes, option.default)
   parser.addHelpText('after', () => exampleHelp(examples))
+  // `guard` is a command and has some below it: what comes after `guard allow` is for that one.
+  parser.enablePositionalOptions()
   parser.action(() => {
     const given = parser.opts<Input['options']>()
     onChosen({ command, input: { positionals: parser.args, options: given, commands } })

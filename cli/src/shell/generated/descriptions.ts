@@ -2007,6 +2007,77 @@ export const DESCRIPTIONS = {
       ]
     ]
   },
+  "guard": {
+    "summary": "run an RPC endpoint that checks each payment of your wallet before it is broadcast",
+    "details": "It forwards everything to the node of --rpc, or of the registry, and refuses a payment that the firewall blocks, judged by the history of the account that pays. Put its URL into your wallet: the page at that URL has a button for it. `holdfast guard allow CODE` lets one refused payment through, and `holdfast guard remove` takes the endpoint out of a wallet again. It runs until Ctrl-C; a wallet that uses it cannot send while it is stopped.\nIt sees what goes through this endpoint: not signatures of typed data, other endpoints, or wallets that broadcast through their own servers. docs/guard.md lists them.\nWith --host it serves others: then each user needs a token of --token-file, 24 characters or more on a line, as the password of the URL, a Bearer token or the first part of its path. It logs no address.",
+    "options": [
+      {
+        "flags": "--port <number>",
+        "describes": "where it listens; 0 lets the system choose",
+        "default": "8545"
+      },
+      {
+        "flags": "--host <address>",
+        "describes": "address to listen on, for others than this machine; needs --token-file"
+      },
+      {
+        "flags": "--token-file <file>",
+        "describes": "tokens of the users, one a line"
+      },
+      {
+        "flags": "--public-url <url>",
+        "describes": "URL under which users reach it, behind a proxy with TLS"
+      },
+      {
+        "flags": "--origin <origins>",
+        "describes": "web pages that may use it, separated by commas; extensions always may"
+      },
+      {
+        "flags": "--account <addresses>",
+        "describes": "accounts whose history is read at the start, separated by commas"
+      },
+      {
+        "flags": "--contact <addresses>",
+        "describes": "addresses that are trusted, separated by commas"
+      }
+    ],
+    "examples": [
+      [
+        "guard",
+        "guards the chain of the settings on http://127.0.0.1:8545"
+      ],
+      [
+        "guard --host 0.0.0.0 --token-file tokens.txt --public-url https://guard.example",
+        "serves others, behind a proxy"
+      ]
+    ]
+  },
+  "guard allow": {
+    "summary": "compare the addresses of a payment that your guard has refused, and let it through once",
+    "details": "It shows both addresses, one above the other, and asks. The permission is for this payment: payer, payee, token, at most this amount and the findings on screen. It is good for 15 minutes and one transaction; then send the payment again in your wallet. It must be typed at a terminal: no option agrees for a person.",
+    "positionals": [
+      {
+        "name": "code",
+        "describes": "four characters at the end of the refusal"
+      }
+    ],
+    "examples": [
+      [
+        "guard allow 7K3P",
+        "shows the refusal that your wallet has named, and asks"
+      ]
+    ]
+  },
+  "guard remove": {
+    "summary": "take the guard out of a wallet: the request that gives it the endpoints of its chain again",
+    "details": "A wallet keeps an endpoint until it is told otherwise. Wallets that do not take the request have the endpoint in their network settings. The page of a running guard has a button for it.",
+    "examples": [
+      [
+        "guard remove",
+        "for the chain of the settings"
+      ]
+    ]
+  },
   "deploy": {
     "summary": "put the contracts on a chain, at the addresses that their code decides",
     "details": "Shows first what stands, what would be deployed and at which fee. What stands is left alone, so a second call costs nothing, and one that was stopped goes on where it was.",
