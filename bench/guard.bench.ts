@@ -1,0 +1,135 @@
+/**
+ * What a guard RPC adds to the node behind it: the 99th percentile of a call that it only forwards, and of a payment that it judges by
+ * a history that is ready, each less the same call to the bare node, at 32 connections and in turn. Node, guard and clients are three
+ * processes on this machine.
+ *
+ * With `--soak`, run by `npm run soak`: 100,000 mixed calls, or `BENCH_SOAK_CALLS`, while the node limits its rate, resets and answers
+ * late. Exits with 1 when one was lost, doubled or out of order, or the guard's memory grew.
+ */
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mixedCalls } from '@holdfast/testkit/mixedCalls'
+import { scriptedHistory } from '@holdfast/testkit/scriptedHistory'
+import { Pool } from 'undici'
+import { numberToHex } from 'viem'
+import type { NodeReport } from './guard/node.js'
+import { type Child, startChild } from './service/child.js'
+
+const connections = 32
+const rounds = 12
+const roundMs = Number(process.env.BENCH_SECONDS ?? 1) * 1_000
+const soakCalls = Number(process.env.BENCH_SOAK_CALLS ?? 100_000)
+const mostMegabytes = 300
+
+const node = startChild(new URL('guard/node.ts', import.meta.url))
+const nodeUrl = await node.next<string>()
+const guard = startChild(new URL('guard/guard.ts', import.meta.url), [nodeUrl])
+const guardUrl = await guard.next<string>()
+console.log(`guard: ${cpus()[0]?.model} × ${cpus().length}, Node ${process.version}\n`)
+try {
+  if (process.argv.includes('--soak')) await soak()
+  else await measureAdded()
+} finally {
+  await Promise.all([guard, node].map((child: Child) => child.stop()))
+}
+
+async function measureAdded(): Promise<void> {
+  const { payer, genuine } = scriptedHistory
+  let mark = 0
+  const balance = () => ['eth_getBalance', [numberToHex(++mark, { size: 20 }), 'latest']] as const
+  const known = () => ['eth_estimateGas', [{ from: payer, to: genuine, value: numberToHex(1_000) }]] as const
+  const fresh = () => ['eth_estimateGas', [{ from: payer, to: genuine, value: numberToHex(++mark) }]] as const
+  console.log(
+    `  ${`p99 at ${connections} connections, ms`.padEnd(44)}${'bare'.padStart(9)}${'guarded'.padStart(9)}${'added'.padStart(9)}${'bar'.padStart(6)}`,
+  )
+  const cases = [
+    // Each connection asks so often: 400 requests a second, and 80 different payments a second.
+    ['forwarded only', balance, 80, 1],
+    ['a payment whose verdict is kept', known, 80, 5],
+    ['a payment that is checked, history ready', fresh, 400, 5],
+  ] as const
+  for (const [name, make, intervalMs, bar] of cases) {
+    const [bare, guarded]: [number[], number[]] = [[], []]
+    // In turn, so that whatever the machine does meanwhile meets both. The first round warms up.
+    for (let round = 0; round <= rounds; round++) {
+      const [one, other] = [await time(nodeUrl, make, intervalMs), await time(guardUrl, make, intervalMs)]
+      if (round === 0) continue
+      bare.push(...one)
+      guarded.push(...other)
+    }
+    const [before, after] = [percentile(bare), percentile(guarded)]
+    const cell = (value: number) => value.toFixed(2).padStart(9)
+    console.log(`  ${name.padEnd(44)}${cell(before)}${cell(after)}${cell(after - before)}${String(bar).padStart(6)}`)
+  }
+}
+
+/** Milliseconds of each call: every connection asks in its own rhythm. */
+async function time(
+  url: string,
+  make: () => readonly [string, readonly unknown[]],
+  intervalMs: number,
+): Promise<number[]> {
+  const times: number[] = []
+  const { origin } = new URL(url)
+  const end = performance.now() + roundMs
+  const pool = new Pool(origin, { connections })
+  const work = async (index: number) => {
+    await sleep((index / connections) * intervalMs)
+    while (performance.now() < end) {
+      const [method, params] = make()
+      const begin = performance.now()
+      const { body } = await pool.request({
+        path: '/',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      })
+      const answer = (await body.json()) as { result?: unknown; error?: { message: string } }
+      const took = performance.now() - begin
+      if (answer.result === undefined) throw new Error(answer.error?.message)
+      times.push(took)
+      await sleep(Math.max(0, intervalMs - took))
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, (_, index) => work(index)))
+  await pool.close()
+  return times
+}
+
+function percentile(times: number[], share = 0.99): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
+}
+
+async function soak(): Promise<void> {
+  const { payer, genuine, imitation } = scriptedHistory
+  const pay = (to: string) => (mark: number) =>
+    ({ method: 'eth_sendTransaction', params: [{ from: payer, to, value: numberToHex(mark) }] }) as const
+  await node.ask({ faults: 0.05 })
+  const resident: number[] = []
+  const { problems, ...tally } = await mixedCalls(guardUrl, {
+    calls: soakCalls,
+    connections,
+    random: Math.random,
+    refused: pay(imitation),
+    passed: pay(genuine),
+    onProgress: async (calls) => {
+      if (calls < (resident.length + 1) * (soakCalls / 10)) return
+      resident.push((await guard.usage()).resident)
+    },
+  })
+  const { seen, repeated, disordered } = await node.ask<NodeReport>('report')
+  const { peak } = await guard.usage()
+  // What is allocated once is there after three tenths.
+  const [early = 0, late = 0] = [resident[2], Math.max(...resident.slice(-2))]
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
+  console.log(
+    `  ${JSON.stringify(tally)}; the node saw ${seen} marks, ${repeated} of them twice, ${disordered} batches out of order`,
+  )
+  console.log(
+    `  resident after 3 tenths ${megabytes(early)}, at the end ${megabytes(late)}, at most ${megabytes(peak)}, bar ${mostMegabytes} MB`,
+  )
+  for (const problem of problems.slice(0, 20)) console.error(`✗ ${problem}`)
+  const isFlat = late < early * 1.25 && peak < mostMegabytes * 1e6
+  if (!isFlat) console.error('✗ memory is not flat')
+  if (problems.length > 0 || repeated > 0 || disordered > 0 || !isFlat) process.exitCode = 1
+}

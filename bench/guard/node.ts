@@ -1,0 +1,16 @@
+/** A quick node in a process of its own. Tells its parent its URL, and on request what it has seen. */
+import { startFaultyNode } from '@holdfast/testkit/faultyNode'
+
+const node = await startFaultyNode()
+process.on('message', (message: { faults?: number } | 'usage' | 'report') => {
+  if (message === 'report') {
+    const repeated = [...node.seen.values()].filter((times) => times > 1).length
+    process.send?.({ seen: node.seen.size, repeated, disordered: node.disordered } satisfies NodeReport)
+  } else if (typeof message === 'object') {
+    node.faults = message.faults ?? 0
+    process.send?.('ready')
+  }
+})
+process.send?.(node.url)
+
+export type NodeReport = { seen: number; repeated: number; disordered: number }
