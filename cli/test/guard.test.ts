@@ -119,7 +119,7 @@ test('guard remove: the request that brings the endpoints of the chain back', as
   expect(rpcUrls[0]).toMatch(/^https:/)
 })
 
-test('error: no guard, another host without tokens, a token that is too short, an address that is none', async () => {
+test('error: no guard, another host without tokens, a token that is too short, an invalid URL', async () => {
   for (const [words, code] of [
     ['guard allow 7K3P', 'guard_not_running'],
     ['guard --host 0.0.0.0', 'usage'],

@@ -15,7 +15,7 @@ export type FaultyNode = {
 }
 
 /**
- * Starts a node whose chain stands still at block 1,000,000, for programs that are measured in front of it.
+ * Starts a node whose chain stays at block 1,000,000, for programs that are measured in front of it.
  *
  * A balance is the mark in the last digits of its address; a transaction's hash and an estimate are the mark that its value carries.
  *

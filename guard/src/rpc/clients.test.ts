@@ -279,7 +279,7 @@ describe('what a person reads', () => {
   })
 })
 
-it('an upstream failure is told as one for a payment that was judged, and the bytes are passed on once', async () => {
+it('an upstream failure is reported as one for a payment that was judged, and the bytes are passed on once', async () => {
   const raw = await signTo(genuine, 777n)
   await clients.fetch?.('eth_estimateGas', [{ from: account.address, to: usdc, data: dataTo(genuine, 777n) }])
   for (const fault of ['429', '502', 'silent', 'reset'] as const) {

@@ -393,7 +393,7 @@ describe('the page', () => {
   })
 })
 
-describe('who may speak', () => {
+describe('who may use the guard', () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
   const rpc = (headers: Record<string, string | string[]>, url = guard.url) =>
     ask('', { method: 'POST', headers, body }, url)

@@ -23,7 +23,7 @@ import type { RefusalRow } from './internal/page.js'
  * an estimate, a call and a broadcast, in the form that wallets show and upon which no client pays another way.
  *
  * It serves its own page, where a person adds it to a wallet and decides about a refusal. Of a refused payment it keeps the codes of the
- * reasons and, in memory for 15 minutes, what a person has to see to decide; never a transaction.
+ * reasons and, in memory for 15 minutes, what a person needs to see to decide; never a transaction.
  *
  * @throws {@link InvalidInputError} for an address that others can reach without `tokens`; `UnknownChainError`.
  * @example
@@ -179,7 +179,7 @@ export type GuardServerOptions = {
    * @default 8545 */
   port?: number | undefined
   /** One for each user, 24 characters or more. Needed where `host` is no loopback address.
-   * @default none: whoever reaches the port is the user */
+   * @default none: any program that reaches the port is the user */
   tokens?: readonly string[] | undefined
   /** Origins of web pages that may send JSON-RPC. Browser extensions, and programs that name no origin, always may.
    * @default [] */

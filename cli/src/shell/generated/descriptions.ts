@@ -2070,7 +2070,7 @@ export const DESCRIPTIONS = {
   },
   "guard remove": {
     "summary": "take the guard out of a wallet: the request that gives it the endpoints of its chain again",
-    "details": "A wallet keeps an endpoint until it is told otherwise. Wallets that do not take the request have the endpoint in their network settings. The page of a running guard has a button for it.",
+    "details": "A wallet keeps an endpoint until it is changed. Wallets that do not take the request have the endpoint in their network settings. The page of a running guard has a button for it.",
     "examples": [
       [
         "guard remove",

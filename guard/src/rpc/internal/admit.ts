@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Decides who may speak with the guard. On loopback it must be called by its own name, since a name of another site may lead here (DNS
+ * Decides who may use the guard. On loopback it must be called by its own name, since a name of another site may lead here (DNS
  * rebinding); for others each request needs a token. A web page gets in only where it is listed; requests without an origin, and those
  * of browser extensions, do.
  */
@@ -45,7 +45,7 @@ export type AdmissionOptions = {
 /** @param ownOrigins - Of the guard's own page. */
 export type Admission = (incoming: IncomingMessage, ownOrigins: readonly string[]) => Caller | NotAdmitted
 
-/** A caller that may speak. */
+/** A caller that was admitted. */
 export type Caller = {
   /** Number of its token; an empty text on loopback. */
   user: string

@@ -18,7 +18,7 @@ export function createFace({ admit, forward, grants, rowsOf, secretOf, requests,
     else send(outgoing, reply)
   }
 
-  /** `undefined` where nobody waits any more. */
+  /** `undefined` where no client waits any more. */
   async function answer(incoming: IncomingMessage): Promise<HttpReply | undefined> {
     const { host } = incoming.headers
     const hosts = incoming.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
@@ -56,7 +56,7 @@ export function createFace({ admit, forward, grants, rowsOf, secretOf, requests,
   }
 
   async function allow(incoming: IncomingMessage, caller: Caller): Promise<HttpReply | undefined> {
-    // A browser names the page that a form is of; without an origin it is a program, which has to know the secret.
+    // A browser names the page that a form is of; without an origin it is a program, which must know the secret.
     if (caller.origin !== undefined && !caller.isOwn) return text(403, 'Another page asked.')
     const body = await readBody(incoming, { maxBytes: 4_096, timeoutMs: limits.bodyMs })
     if (typeof body === 'string') return refuseBody(body)

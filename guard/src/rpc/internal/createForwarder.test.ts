@@ -223,7 +223,7 @@ describe('a failing node', () => {
     expect(JSON.parse((await ask('{"id":1,"method":"m"}', forward)).text).error.code).toBe(-32603)
   })
 
-  it('that limits its rate is told as such, so that clients wait', async () => {
+  it('that limits its rate is reported as such, so that clients wait', async () => {
     handle = (_, response) => void response.writeHead(429, { 'retry-after': '2' }).end('slow down')
     const reply = await ask('{"id":1,"method":"m"}')
     expect(reply).toMatchObject({ status: 429, retryAfter: '2' } satisfies Partial<Reply>)

@@ -101,7 +101,7 @@ function outdated(last: HistoryReading, more: HistoryReading['records'] = []): H
     ...last,
     records: [...last.records.filter((record) => !known.has(keyOf(record))), ...more],
     complete: false,
-    // It says nothing of how far it goes, so that nobody waits for the head to compare it with.
+    // It says nothing of how far it goes, so that no check waits for the head to compare it with.
     extents: undefined,
     missing: ['The newest blocks could not be read.'],
   }

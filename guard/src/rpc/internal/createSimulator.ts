@@ -27,7 +27,7 @@ export function createSimulator({ ask, chainId, now = Date.now }: SimulatorOptio
         const logs = await method.run(ask, call)
         return decodeTransferLogs(logs, call.from, chainId)
       } catch (error) {
-        // The transaction may fail, or the node: the decoder's word stands alone.
+        // The transaction may fail, or the node: then only what the decoder found counts.
         if (!isUnknownMethod(error)) return []
         method.offUntil = now() + offMs
       }

@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'
 import type { PendingRefusal, RefusedPayment } from '../../judge/createGrants.js'
 
-/** What a person has to see before deciding about a refusal. */
+/** What a person needs to see before deciding about a refusal. */
 export type DescribedRefusal = {
   code: string
   payments: readonly {

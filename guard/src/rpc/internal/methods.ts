@@ -21,7 +21,7 @@ const byFold: ReadonlyMap<string, string> = new Map(spellings.map((name) => [fol
 
 /**
  * Whether a name could be read as a judged method, or as one that sends, by a node that is more lenient than the guard: it differs
- * by case, space or format characters, or speaks of a broadcast.
+ * by case, space or format characters, or names a broadcast.
  */
 export function isDisguised(method: string): boolean {
   const folded = fold(method)
