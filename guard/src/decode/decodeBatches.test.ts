@@ -40,7 +40,7 @@ describe('decodeTransactionRequest', () => {
     expect(movements).toMatchObject([{ payer: from, payee: spender, carrier: 'delegation' }])
   })
 
-  test('behavior: one with a signature is of whoever signed it', async () => {
+  test('behavior: one with a signature is of the account that signed it', async () => {
     const account = privateKeyToAccount(keccak256(toHex('guard: authority')))
     const signed = await account.signAuthorization({ address: spender, chainId, nonce: 0 })
     const item = {

@@ -36,7 +36,7 @@ describe('decodeRawTransaction', () => {
     expect(await decodeRawTransaction(raw, chainId)).toMatchObject({ from: account.address, movements: [native] })
   })
 
-  test('behavior: EIP-7702 hands over the account of whoever signed the authorization', async () => {
+  test('behavior: EIP-7702 hands over the account that signed the authorization', async () => {
     const authorization = { address: delegate, chainId, nonce: 0 } as const
     const authorizationList = [
       await other.signAuthorization(authorization),
