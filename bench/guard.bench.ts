@@ -19,7 +19,7 @@ const connections = 32
 const rounds = 12
 const roundMs = Number(process.env.BENCH_SECONDS ?? 1) * 1_000
 const soakCalls = Number(process.env.BENCH_SOAK_CALLS ?? 100_000)
-const mostMegabytes = 300
+const mostMegabytes = 400
 
 const node = startChild(new URL('guard/node.ts', import.meta.url))
 const nodeUrl = await node.next<string>()
@@ -106,6 +106,7 @@ async function soak(): Promise<void> {
     ({ method: 'eth_sendTransaction', params: [{ from: payer, to, value: numberToHex(mark) }] }) as const
   await node.ask({ faults: 0.05 })
   const resident: number[] = []
+  let isAsking = false
   const { problems, ...tally } = await mixedCalls(guardUrl, {
     calls: soakCalls,
     connections,
@@ -113,8 +114,10 @@ async function soak(): Promise<void> {
     refused: pay(imitation),
     passed: pay(genuine),
     onProgress: async (calls) => {
-      if (calls < (resident.length + 1) * (soakCalls / 10)) return
+      if (isAsking || calls < (resident.length + 1) * (soakCalls / 10)) return
+      isAsking = true
       resident.push((await guard.usage()).resident)
+      isAsking = false
     },
   })
   const { seen, repeated, disordered } = await node.ask<NodeReport>('report')
