@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { withTables } from '../bench/firewall/guide.js'
+import * as thresholds from '../sdk/src/risk/grades/thresholds.js'
 import { rules } from '../sdk/src/risk/rules/rules.js'
-import * as thresholds from '../sdk/src/risk/rules/thresholds.js'
 
 /** Cells of the tables in the guide on the firewall, by the name in the first one. */
 const page = readFileSync(fileURLToPath(new URL('../docs/firewall.md', import.meta.url)), 'utf8')

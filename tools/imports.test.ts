@@ -102,7 +102,7 @@ describe('checkImports', () => {
         'sdk/src/risk/check.test.ts':
           "import { start } from '@holdfast/devnet'\nimport { s } from '@holdfast/testkit/stage'\nimport { check } from './index.js'",
         'sdk/src/errors/e.ts': '',
-        'sdk/tsdown.config.ts': "import { copyViem } from '../tools/node/copyViem.js'",
+        'sdk/tsdown.config.ts': "import { copyViem } from './node/copyViem.js'",
         'testkit/src/stage.ts': "import { check } from '@holdfast/sdk'",
         'examples/tour/main.ts': "import { check } from '@holdfast/sdk'",
       }),

@@ -340,14 +340,9 @@ function foldersOf(
     const others = targets
       .filter((to) => counts(to) && packageOf(to, packages) === packageOf(file, packages))
       .map(nameOf)
-    folders.set(from, [...(folders.get(from) ?? []), ...others.filter((to) => to !== from && !isOpen(from, to))])
+    folders.set(from, [...(folders.get(from) ?? []), ...others.filter((to) => to !== from)])
   }
   return folders
-}
-
-/** The rules use the facts of the folder that runs them. */
-function isOpen(from: string, to: string): boolean {
-  return from === 'sdk/src/risk/rules' && to === 'sdk/src/risk'
 }
 
 /** Every import of a file: static, type, dynamic (also in a type position), re-export, `import x = require()`. */

@@ -6,7 +6,7 @@ import {
   TransferLockedError,
   TransferUnavailableError,
 } from '../errors/transfer.js'
-import { isLookalike } from '../risk/isLookalike.js'
+import { isLookalike } from '../risk/grades/isLookalike.js'
 import { claimKeyFromCode, claimKeyFromLink, isClaimKeyHash } from '../transfer/claimKey.js'
 import { fromSecret } from '../transfer/claimSecret.js'
 import { CLAIM_MODES } from '../transfer/config.js'

@@ -2,14 +2,14 @@ import { type Address, type Hash, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/input.js'
 import { CachingDataProvider } from './CachingDataProvider.js'
-import type { HistoryRecord } from './history.js'
 import type {
   AddressActivity,
   CounterpartyScan,
   HistoryOptions,
   HistoryReading,
   IDataProvider,
-} from './IDataProvider.js'
+} from './history/IDataProvider.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

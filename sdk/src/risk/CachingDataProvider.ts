@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { createGate, type Gate } from '../chain/explorerApi/gate.js'
 import { InvalidInputError } from '../errors/input.js'
-import type { HistoryRecord } from './history.js'
+import { FRESH_ADDRESS_MAX_AGE_MS } from './grades/thresholds.js'
 import type {
   ActivityOptions,
   AddressActivity,
@@ -11,14 +11,14 @@ import type {
   HistoryOptions,
   HistoryReading,
   IDataProvider,
-} from './IDataProvider.js'
+} from './history/IDataProvider.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 import { BYTES_OF_ENTRY, BYTES_OF_RECORD, ByteCache } from './internal/ByteCache.js'
 import { payeesLike } from './internal/evidence.js'
 import { addRecords, continueHistory, extentOf } from './internal/extents.js'
 import { settledBlock } from './internal/lag.js'
 import { type Shared, share } from './internal/share.js'
 import { hashesToResolve, withSigners } from './internal/signers.js'
-import { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
 
 /**
  * Remembers senders' payees and histories, since they cost the most requests and change the least.

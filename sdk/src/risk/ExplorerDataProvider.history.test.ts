@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Hash, toEventSelector } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
-import type { HistoryRecord } from './history.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 
 /** Base Sepolia by Blockscout and Fuji by an Etherscan-like API: chains whose coin is not USDC. */
 

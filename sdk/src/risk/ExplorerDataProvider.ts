@@ -11,7 +11,6 @@ import { openApis } from '../chain/explorerApi/openApis.js'
 import { readHead } from '../chain/readHead.js'
 import type { ChainDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
-import type { HistoryRecord, SettledRecipient } from './history.js'
 import type {
   ActivityOptions,
   AddressActivity,
@@ -21,7 +20,9 @@ import type {
   HistoryOptions,
   HistoryReading,
   IDataProvider,
-} from './IDataProvider.js'
+} from './history/IDataProvider.js'
+import { lower } from './history/lower.js'
+import type { HistoryRecord, SettledRecipient } from './history/SenderHistory.js'
 import { attempt } from './internal/attempt.js'
 import { payeesLike, readPairs } from './internal/evidence.js'
 import { uniqueRecords } from './internal/extents.js'
@@ -39,7 +40,6 @@ import { findForwarded, findForwardingCalls } from './internal/forwards.js'
 import { type HistoryAdapter, historyAdapters } from './internal/historyAdapters.js'
 import { lagsBehind, maxHistoryLagBlocks, settledBlock } from './internal/lag.js'
 import { countZeroLogs } from './internal/legacy/countZeroLogs.js'
-import { lower } from './internal/lower.js'
 import { readMintRecipients } from './internal/mintLogs.js'
 import { NamedLogs } from './internal/NamedLogs.js'
 import { readPayees } from './internal/payees.js'

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { FallbackDataProvider, type FallbackDataProviderOptions, type ProviderFailure } from './FallbackDataProvider.js'
-import type { HistoryRecord } from './history.js'
-import type { HistoryOptions, HistoryReading, IDataProvider } from './IDataProvider.js'
+import type { HistoryOptions, HistoryReading, IDataProvider } from './history/IDataProvider.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 const payee = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'

@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import { sleep } from '../chain/sleep.js'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
-import type { HistoryRecord, SettledRecipient } from './history.js'
 import type {
   ActivityOptions,
   AddressActivity,
@@ -12,9 +11,10 @@ import type {
   HistoryOptions,
   HistoryReading,
   IDataProvider,
-} from './IDataProvider.js'
+} from './history/IDataProvider.js'
+import { lower } from './history/lower.js'
+import type { HistoryRecord, SettledRecipient } from './history/SenderHistory.js'
 import { continueHistory, extentOf, uniqueRecords } from './internal/extents.js'
-import { lower } from './internal/lower.js'
 
 /**
  * Asks several sources, the first one first, and gives the first complete answer.

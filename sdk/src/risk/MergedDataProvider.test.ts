@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
-import type { HistoryReading, IDataProvider } from './IDataProvider.js'
+import type { HistoryReading, IDataProvider } from './history/IDataProvider.js'
 import { MergedDataProvider } from './MergedDataProvider.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'

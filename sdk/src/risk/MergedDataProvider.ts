@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { InvalidInputError } from '../errors/input.js'
 import { DataUnavailableError } from '../errors/risk.js'
-import type { SettledRecipient } from './history.js'
 import type {
   ActivityOptions,
   AddressActivity,
@@ -10,7 +9,8 @@ import type {
   HistoryOptions,
   HistoryReading,
   IDataProvider,
-} from './IDataProvider.js'
+} from './history/IDataProvider.js'
+import type { SettledRecipient } from './history/SenderHistory.js'
 
 /**
  * Reads one sender on several chains, each through a provider of its own, and answers for all of them together: a payee

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { ReadClient } from '../chain/clients.js'
-import type { IDataProvider } from './IDataProvider.js'
+import type { IDataProvider } from './history/IDataProvider.js'
 
 /** A payment that is about to be made. */
 export type Payment = {

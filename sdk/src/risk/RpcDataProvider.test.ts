@@ -2,7 +2,7 @@ import { createPublicClient, custom, type Hash, type Hex, numberToHex, padHex } 
 import { avalancheFuji } from 'viem/chains'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { primaryChain } from '../chain/viemChain.js'
-import type { HistoryRecord } from './history.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 import { RpcDataProvider, type RpcDataProviderOptions } from './RpcDataProvider.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -7,7 +7,6 @@ import { createGate } from '../chain/explorerApi/gate.js'
 import { chainIdOf } from '../chain/network.js'
 import { type ChainDeployment, requireDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
-import type { HistoryRecord } from './history.js'
 import type {
   AddressActivity,
   CounterpartyScan,
@@ -16,11 +15,12 @@ import type {
   HistoryOptions,
   HistoryReading,
   IDataProvider,
-} from './IDataProvider.js'
+} from './history/IDataProvider.js'
+import { lower } from './history/lower.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 import { attempt } from './internal/attempt.js'
 import { BYTES_OF_ENTRY, BYTES_OF_RECORD, ByteCache } from './internal/ByteCache.js'
 import { maxHistoryLagBlocks } from './internal/lag.js'
-import { lower } from './internal/lower.js'
 import { readActivity } from './internal/rpcActivity.js'
 import { type Ask, createAsk } from './internal/rpcAsk.js'
 import { readRows, toHistoryRecords } from './internal/rpcRecords.js'

@@ -21,7 +21,7 @@ import {
 } from '../wire/verifiedRecipients.js'
 import { check } from './check.js'
 import { craftLookalike } from './craftLookalike.js'
-import type { SettledRecipient } from './history.js'
+import type { SettledRecipient } from './history/SenderHistory.js'
 import { VerifiedRecipientIndex, type VerifiedRecipientIndexOptions } from './VerifiedRecipientIndex.js'
 import type { VerifiedRecipientSource } from './verifiedRecipientSource.js'
 

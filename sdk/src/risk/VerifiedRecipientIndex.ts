@@ -8,7 +8,7 @@ import { EventIndex, type EventIndexOptions, type EventIndexSource } from '../ch
 import { chainIdOf } from '../chain/network.js'
 import { deploymentFor, requireDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
-import type { SettledRecipient } from './history.js'
+import type { SettledRecipient } from './history/SenderHistory.js'
 import { readRecipientSource, type Verified } from './internal/readRecipientSource.js'
 import type { VerifiedRecipientSource } from './verifiedRecipientSource.js'
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { InvalidAddressError } from '../errors/input.js'
 import { type BuildDossierOptions, buildDossier } from './buildDossier.js'
 import { ExplorerDataProvider } from './ExplorerDataProvider.js'
-import type { IDataProvider } from './IDataProvider.js'
+import type { IDataProvider } from './history/IDataProvider.js'
 
 let stage: TestStage
 let sender: Actor

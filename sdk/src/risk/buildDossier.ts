@@ -7,7 +7,7 @@ import { withDeadline } from '../chain/withDeadline.js'
 import { WrongNetworkError } from '../errors/chain.js'
 import type { RiskReport } from '../errors/risk.js'
 import { findNearMisses, type NearMiss } from './findNearMisses.js'
-import type { AddressActivity, IDataProvider } from './IDataProvider.js'
+import type { AddressActivity, IDataProvider } from './history/IDataProvider.js'
 
 /**
  * Gathers facts about the target of a report that no rule looks at: for a person who decides, or for a second opinion.

@@ -13,8 +13,8 @@ import { primaryChain } from '../chain/viemChain.js'
 import { CachingDataProvider } from './CachingDataProvider.js'
 import { type CheckOptions, check } from './check.js'
 import { guardSend } from './guardSend.js'
-import type { HistoryRecord } from './history.js'
-import type { HistoryOptions, HistoryReading, IDataProvider } from './IDataProvider.js'
+import type { HistoryOptions, HistoryReading, IDataProvider } from './history/IDataProvider.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import { type CheckOptions, check } from './check.js'
 import { craftLookalike } from './craftLookalike.js'
-import type { IDataProvider } from './IDataProvider.js'
+import type { IDataProvider } from './history/IDataProvider.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 const known = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'

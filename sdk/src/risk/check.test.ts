@@ -15,7 +15,7 @@ import { primaryChain } from '../chain/viemChain.js'
 import { UnknownChainError } from '../errors/chain.js'
 import { InvalidAddressError } from '../errors/input.js'
 import { type CheckOptions, check } from './check.js'
-import type { IDataProvider } from './IDataProvider.js'
+import type { IDataProvider } from './history/IDataProvider.js'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,6 +1,6 @@
 import type { RiskReport } from '../errors/risk.js'
 import { type CheckOptions, check } from './check.js'
-import type { IDataProvider } from './IDataProvider.js'
+import type { IDataProvider } from './history/IDataProvider.js'
 import type { PaymentToCheck } from './Payment.js'
 import { payerProvider } from './payerProvider.js'
 

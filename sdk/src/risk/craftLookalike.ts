@@ -3,7 +3,7 @@ import { hexToBytes } from 'viem/utils'
 import { parseAddress } from '../chain/address.js'
 import { InvalidInputError } from '../errors/input.js'
 import { writeAddress } from '../hash/writeAddress.js'
-import { AFFIX_LENGTH } from './isLookalike.js'
+import { AFFIX_LENGTH } from './grades/isLookalike.js'
 
 /** Bytes at each end that stay as they are. */
 const affixBytes = AFFIX_LENGTH / 2

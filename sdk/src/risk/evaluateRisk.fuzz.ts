@@ -2,7 +2,8 @@ import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
-import { evaluateRisk, type RiskInput } from './evaluateRisk.js'
+import { evaluateRisk } from './evaluateRisk.js'
+import type { RiskInput } from './rules/RiskInput.js'
 
 const now = new Date('2026-11-20T12:00:00Z')
 /** Few addresses with few ends, so that they are often equal and often alike. */

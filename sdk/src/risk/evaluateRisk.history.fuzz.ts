@@ -2,9 +2,10 @@ import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import type { Address, Hash } from 'viem'
 import { expect, test } from 'vitest'
-import { evaluateRisk, type RiskInput } from './evaluateRisk.js'
-import type { HistoryRecord } from './history.js'
-import { prepareHistory } from './prepareHistory.js'
+import { evaluateRisk } from './evaluateRisk.js'
+import { prepareHistory } from './history/prepareHistory.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
+import type { RiskInput } from './rules/RiskInput.js'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const sender = '0x52908400098527886e0f7030069857d2e4169ee7'

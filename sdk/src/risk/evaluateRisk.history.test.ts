@@ -18,8 +18,8 @@ import {
 import type { Address, Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { evaluateRisk } from './evaluateRisk.js'
-import type { HistoryRecord } from './history.js'
-import { prepareHistory } from './prepareHistory.js'
+import { prepareHistory } from './history/prepareHistory.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 
 const judge = (...given: Parameters<typeof report>) => {
   const { level, reasons } = report(...given)

@@ -13,7 +13,7 @@ import {
 } from '@holdfast/testkit/riskScene'
 import { type Address, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { PairDecision } from './PairDecision.js'
+import type { PairDecision } from './history/PairDecision.js'
 
 const g = '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'
 /** Shares exactly so many characters with `g` at each end. */

@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidAddressError } from '../errors/input.js'
-import { evaluateRisk, type RiskInput } from './evaluateRisk.js'
-import { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
+import { evaluateRisk } from './evaluateRisk.js'
+import { FRESH_ADDRESS_MAX_AGE_MS } from './grades/thresholds.js'
+import type { RiskInput } from './rules/RiskInput.js'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,17 +1,16 @@
-import type { Address, Hash } from 'viem'
+import type { Address } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import { findSimilar } from '../chain/similarity.js'
 import type { RiskLevel, RiskReason, RiskReport, RiskRuleCode } from '../errors/risk.js'
-import type { SenderHistory } from './history.js'
-import type { AddressActivity, CounterpartyScan } from './IDataProvider.js'
+import type { AddressActivity, CounterpartyScan } from './history/IDataProvider.js'
+import { isStrong } from './history/isStrong.js'
+import { lower } from './history/lower.js'
+import { type Counterparty, type PreparedHistory, prepareHistory, stranger } from './history/prepareHistory.js'
 import { isCount } from './internal/isCount.js'
-import { isStrong } from './internal/isStrong.js'
-import { lower } from './internal/lower.js'
-import type { PairDecision } from './PairDecision.js'
-import { type Counterparty, type PreparedHistory, prepareHistory, stranger } from './prepareHistory.js'
 import type { Facts, Rule } from './rules/facts.js'
 import { findInAnswers } from './rules/findInAnswers.js'
 import { findInHistory } from './rules/findInHistory.js'
+import type { RiskInput } from './rules/RiskInput.js'
 import { rules } from './rules/rules.js'
 import { tellingBaits } from './rules/telling.js'
 
@@ -56,36 +55,6 @@ export function evaluateRisk(input: RiskInput, now: Date = new Date()): RiskRepo
     complete: facts.missing.length === 0,
     checkedAt: now,
   }
-}
-
-/** Facts about one payment. `null` says that the source was asked and did not answer. */
-export type RiskInput = {
-  sender: Address
-  target: Address
-  /** From {@link IDataProvider.getOutgoingCounterparties} of the sender. May be left out where `history` is given. */
-  counterparties?: CounterpartyScan | null | undefined
-  /** Of the target. */
-  activity: AddressActivity | null
-  /** Transfers of nothing from target to sender. May be left out where `history` is given. */
-  zeroValueTransfers?: number | null | undefined
-  /** The transfer contract's `isVerifiedRecipient`; `undefined` where nobody asked, which is no missing source. */
-  verifiedRecipient?: boolean | null | undefined
-  /** Addresses the person has saved. */
-  contacts?: readonly Address[] | undefined
-  /** Further addresses of the sender: accounts, boxes, vaults. */
-  own?: readonly Address[] | undefined
-  /**
-   * What is recorded about the sender: brings the graded rules in. Prepare it with {@link prepareHistory} to judge many
-   * targets. `undefined` where nobody asked: then the answers above decide by the published rules.
-   */
-  history?: SenderHistory | PreparedHistory | null | undefined
-  /**
-   * Hash of the code of the target and of payees that resemble it; `null` for an account without code, including one that
-   * has delegated to a contract (EIP-7702). An address that is missing counts as one without code.
-   */
-  codeHashes?: ReadonlyMap<Address, Hash | null> | undefined
-  /** Decisions of the sender about addresses that look alike. */
-  pairs?: readonly PairDecision[] | undefined
 }
 
 function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Date): Facts {

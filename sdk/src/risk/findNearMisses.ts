@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { sharedEnds } from '../chain/similarity.js'
-import { AFFIX_LENGTH } from './isLookalike.js'
+import { AFFIX_LENGTH } from './grades/isLookalike.js'
 
 /** Characters that must agree at each end before a resemblance is worth a line of evidence. */
 const leastDigits = 2

@@ -6,7 +6,7 @@ import { RiskBlockedError, type RiskReport } from '../errors/risk.js'
 import { version } from '../errors/version.js'
 import { evaluateRisk } from './evaluateRisk.js'
 import { type GuardSendOptions, guardSend } from './guardSend.js'
-import type { IDataProvider } from './IDataProvider.js'
+import type { IDataProvider } from './history/IDataProvider.js'
 import { MAX_REPORT_AGE_MS } from './reportAge.js'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { check } from './check.js'
 import { craftLookalike } from './craftLookalike.js'
 import { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
-import type { HistoryRecord } from './history.js'
-import type { IDataProvider } from './IDataProvider.js'
+import type { IDataProvider } from './history/IDataProvider.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 import { RpcDataProvider } from './RpcDataProvider.js'
 
 const oldestBlock = BigInt(firstBlock)

@@ -19,7 +19,7 @@ export { checkPayment } from './checkPayment.js'
 export { type Advisory, clampVerdict } from './clampVerdict.js'
 export { craftLookalike } from './craftLookalike.js'
 export { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
-export { evaluateRisk, type RiskInput } from './evaluateRisk.js'
+export { evaluateRisk } from './evaluateRisk.js'
 export { FallbackDataProvider, type FallbackDataProviderOptions, type ProviderFailure } from './FallbackDataProvider.js'
 export { findNearMisses, type NearMiss } from './findNearMisses.js'
 export {
@@ -29,9 +29,10 @@ export {
   type FormatComparisonOptions,
   formatComparison,
 } from './formatComparison.js'
+export { AFFIX_LENGTH, isLookalike } from './grades/isLookalike.js'
+export { FRESH_ADDRESS_MAX_AGE_MS } from './grades/thresholds.js'
 export { guardPayment } from './guardPayment.js'
 export { type GuardSendOptions, guardSend } from './guardSend.js'
-export type { HistoryRecord, SenderHistory, SettledRecipient } from './history.js'
 export type {
   ActivityOptions,
   AddressActivity,
@@ -42,14 +43,8 @@ export type {
   HistoryOptions,
   HistoryReading,
   IDataProvider,
-} from './IDataProvider.js'
-export { isForWantOfData } from './isForWantOfData.js'
-export { AFFIX_LENGTH, isLookalike } from './isLookalike.js'
-export { MergedDataProvider } from './MergedDataProvider.js'
-export type { PairDecision } from './PairDecision.js'
-export type { PayerChains, Payment, PaymentChain, PaymentToCheck } from './Payment.js'
-export type { PaymentGuardOptions } from './PaymentGuardOptions.js'
-export { payerProvider } from './payerProvider.js'
+} from './history/IDataProvider.js'
+export type { PairDecision } from './history/PairDecision.js'
 export {
   type Bait,
   type Counterparty,
@@ -58,7 +53,13 @@ export {
   type PreparedHistory,
   prepareHistory,
   type ZeroValueBait,
-} from './prepareHistory.js'
+} from './history/prepareHistory.js'
+export type { HistoryRecord, SenderHistory, SettledRecipient } from './history/SenderHistory.js'
+export { isForWantOfData } from './isForWantOfData.js'
+export { MergedDataProvider } from './MergedDataProvider.js'
+export type { PayerChains, Payment, PaymentChain, PaymentToCheck } from './Payment.js'
+export type { PaymentGuardOptions } from './PaymentGuardOptions.js'
+export { payerProvider } from './payerProvider.js'
 export {
   RpcDataProvider,
   type RpcDataProviderOptions,
@@ -67,7 +68,7 @@ export {
 } from './RpcDataProvider.js'
 export { readPayerChains } from './readPayerChains.js'
 export { MAX_REPORT_AGE_MS } from './reportAge.js'
-export { FRESH_ADDRESS_MAX_AGE_MS } from './rules/thresholds.js'
+export type { RiskInput } from './rules/RiskInput.js'
 export { shouldBlockSend } from './shouldBlockSend.js'
 export { VerifiedRecipientIndex, type VerifiedRecipientIndexOptions } from './VerifiedRecipientIndex.js'
 export type { VerifiedRecipientSource } from './verifiedRecipientSource.js'

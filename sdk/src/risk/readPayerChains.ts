@@ -1,4 +1,4 @@
-import type { IDataProvider } from './IDataProvider.js'
+import type { IDataProvider } from './history/IDataProvider.js'
 import { chainProvider } from './internal/chainProvider.js'
 import { untouched } from './internal/untouched.js'
 import { MergedDataProvider } from './MergedDataProvider.js'

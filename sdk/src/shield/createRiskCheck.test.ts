@@ -1,6 +1,6 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import type { IDataProvider } from '../risk/IDataProvider.js'
+import type { IDataProvider } from '../risk/history/IDataProvider.js'
 import { createRiskCheck } from './createRiskCheck.js'
 import { LocalCoSigner } from './LocalCoSigner.js'
 

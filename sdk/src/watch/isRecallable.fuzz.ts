@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Address, Hash } from 'viem'
 import { expect, test } from 'vitest'
 import { evaluateRisk } from '../risk/evaluateRisk.js'
-import type { HistoryRecord } from '../risk/history.js'
+import type { HistoryRecord } from '../risk/history/SenderHistory.js'
 import { withoutForgeable } from './internal/unforgeable.js'
 import { isRecallable } from './isRecallable.js'
 

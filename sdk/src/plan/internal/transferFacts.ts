@@ -7,7 +7,7 @@ import {
   TransferUnavailableError,
   UnknownConfigError,
 } from '../../errors/transfer.js'
-import { isLookalike } from '../../risk/isLookalike.js'
+import { isLookalike } from '../../risk/grades/isLookalike.js'
 import { feeOf } from '../../transfer/fee.js'
 import { getConfig } from '../../transfer/getConfig.js'
 import { getTransfer } from '../../transfer/getTransfer.js'

@@ -1,6 +1,6 @@
 import { isAddress } from 'viem/utils'
-import type { HistoryRecord, SettledRecipient } from '../history.js'
-import type { AddressActivity, CounterpartyScan, HistoryReading } from '../IDataProvider.js'
+import type { AddressActivity, CounterpartyScan, HistoryReading } from '../history/IDataProvider.js'
+import type { HistoryRecord, SettledRecipient } from '../history/SenderHistory.js'
 import { isCount } from './isCount.js'
 
 /** Checks of what a provider answers: it may be anybody's code, and nonsense is no answer. */

@@ -2,7 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import { keccak256 } from 'viem/utils'
 import type { ReadClient } from '../../chain/clients.js'
 import { sharedEnds } from '../../chain/similarity.js'
-import type { PreparedHistory } from '../prepareHistory.js'
+import type { PreparedHistory } from '../history/prepareHistory.js'
 
 /** Most references whose code is read for one check. */
 const mostAlike = 8

@@ -1,8 +1,8 @@
 import type { Address, Hash } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { readHex, readList, readObject } from '../../chain/explorerApi/fields.js'
+import { lower } from '../history/lower.js'
 import { fact } from './findings.js'
-import { lower } from './lower.js'
 import type { Ask } from './rpcAsk.js'
 
 /** The numbers of the delegations (EIP-7702) that an account has signed in one transaction. */

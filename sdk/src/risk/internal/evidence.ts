@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import type { GetJson } from '../../chain/explorerApi/getJson.js'
 import { indexEnds } from '../../chain/similarity.js'
-import type { HistoryRecord } from '../history.js'
+import { lower } from '../history/lower.js'
+import type { HistoryRecord } from '../history/SenderHistory.js'
 import type { ListRead, ListScope, RawRecord } from './findings.js'
 import { readMultiTokenLogs, readPairLogs } from './legacy/readPairLogs.js'
-import { lower } from './lower.js'
 
 /** Pages read of records about one pair of addresses. A thousand of them say the same as ten thousand. */
 const maxPairPages = 5

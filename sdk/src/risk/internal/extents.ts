@@ -1,6 +1,6 @@
-import type { HistoryRecord, SenderHistory, SettledRecipient } from '../history.js'
-import type { HistoryExtent, HistoryReading } from '../IDataProvider.js'
-import { lower } from './lower.js'
+import type { HistoryExtent, HistoryReading } from '../history/IDataProvider.js'
+import { lower } from '../history/lower.js'
+import type { HistoryRecord, SenderHistory, SettledRecipient } from '../history/SenderHistory.js'
 
 /** Every record once, however many sources told of it; the one that names its signer is kept. */
 export function uniqueRecords(records: readonly HistoryRecord[]): HistoryRecord[] {

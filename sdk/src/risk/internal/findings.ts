@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
-import type { HistoryRecord } from '../history.js'
-import type { ActivityOptions } from '../IDataProvider.js'
+import type { ActivityOptions } from '../history/IDataProvider.js'
+import type { HistoryRecord } from '../history/SenderHistory.js'
 
 /** A movement as an explorer reports it, before the registry has judged its token. */
 export type RawRecord = Omit<HistoryRecord, 'chainId' | 'canonical'>

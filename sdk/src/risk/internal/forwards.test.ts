@@ -2,7 +2,7 @@ import type { Address, Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ADDRESSES } from '../../chain/addresses.js'
 import { requireDeployment } from '../../chain/registry.js'
-import type { HistoryRecord } from '../history.js'
+import type { HistoryRecord } from '../history/SenderHistory.js'
 import type { TransactionRow } from './findings.js'
 import { findForwarded, findForwardingCalls } from './forwards.js'
 

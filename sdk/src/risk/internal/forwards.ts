@@ -1,10 +1,10 @@
 import { issuerContracts } from '@holdfast/contracts'
 import type { Address } from 'viem'
 import type { ChainDeployment } from '../../chain/registry.js'
-import type { HistoryRecord, SettledRecipient } from '../history.js'
-import { inUsdc } from '../rules/dust.js'
+import { inUsdc } from '../grades/dust.js'
+import { lower } from '../history/lower.js'
+import type { HistoryRecord, SettledRecipient } from '../history/SenderHistory.js'
 import type { TransactionRow } from './findings.js'
-import { lower } from './lower.js'
 import { payableTokens } from './readHistory.js'
 
 /** Calls looked into, the newest: each costs a request. */

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import type { ExplorerApis, ExplorerKind } from '../../chain/explorerApi/adapter.js'
 import type { ChainDeployment } from '../../chain/registry.js'
-import type { AddressActivity } from '../IDataProvider.js'
+import type { AddressActivity } from '../history/IDataProvider.js'
 import { historyLists as blockscoutLists, ownLists } from './blockscout/historyLists.js'
 import { readActivity as readBlockscoutActivity } from './blockscout/readActivity.js'
 import { readMovements as readBlockscoutMovements } from './blockscout/readMovements.js'

@@ -1,5 +1,5 @@
 import { deploymentFor } from '../../chain/registry.js'
-import type { HistoryExtent } from '../IDataProvider.js'
+import type { HistoryExtent } from '../history/IDataProvider.js'
 import type { Findings } from './findings.js'
 
 /** Blocks that a source may be behind the head and still count as being there. */

@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { MalformedFieldError, readHash } from '../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../chain/explorerApi/getJson.js'
-import type { SettledRecipient } from '../history.js'
+import { lower } from '../history/lower.js'
+import type { SettledRecipient } from '../history/SenderHistory.js'
 import type { ListScope } from './findings.js'
 import { readLogList } from './legacy/readLogList.js'
-import { lower } from './lower.js'
 import { readParty } from './rows.js'
 
 /**

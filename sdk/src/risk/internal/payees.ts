@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { checksum, zeroAddress } from '../../chain/address.js'
 import type { ChainDeployment } from '../../chain/registry.js'
-import type { CounterpartyScan } from '../IDataProvider.js'
+import type { CounterpartyScan } from '../history/IDataProvider.js'
+import { lower } from '../history/lower.js'
 import { type ListRead, type ListScope, LongListError, type RawRecord, type TransactionRow } from './findings.js'
-import { lower } from './lower.js'
 import { type MovementLists, payableTokens } from './readHistory.js'
 
 /**

@@ -1,8 +1,8 @@
 import { type Address, type Hash, keccak256, numberToHex, sliceHex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { craftLookalike } from '../craftLookalike.js'
-import type { HistoryRecord, SenderHistory, SettledRecipient } from '../history.js'
-import { type HistoryReferences, prepareHistory } from '../prepareHistory.js'
+import { type HistoryReferences, prepareHistory } from '../history/prepareHistory.js'
+import type { HistoryRecord, SenderHistory, SettledRecipient } from '../history/SenderHistory.js'
 import { prepareAgain } from './prepareAgain.js'
 
 const address = (n: number): Address => sliceHex(keccak256(numberToHex(n)), 12)

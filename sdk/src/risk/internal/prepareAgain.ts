@@ -1,5 +1,10 @@
-import type { HistoryRecord, SenderHistory, SettledRecipient } from '../history.js'
-import { extendHistory, type HistoryReferences, type PreparedHistory, prepareHistory } from '../prepareHistory.js'
+import {
+  extendHistory,
+  type HistoryReferences,
+  type PreparedHistory,
+  prepareHistory,
+} from '../history/prepareHistory.js'
+import type { HistoryRecord, SenderHistory, SettledRecipient } from '../history/SenderHistory.js'
 import { keyOf } from './extents.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ChainDeployment } from '../../chain/registry.js'
+import { lower } from '../history/lower.js'
 import type { Findings, ListRead, ListScope, RawRecord, TransactionRow } from './findings.js'
-import { lower } from './lower.js'
 
 /** The lists of a sender's movements. */
 export type MovementLists = {

@@ -10,7 +10,7 @@ import {
 import { readLogs } from '../../chain/logs/readLogs.js'
 import type { ReadLogsOptions } from '../../chain/logs/streamLogs.js'
 import { decodeVerifiedRecipients, encodeVerifiedRecipients } from '../../wire/verifiedRecipients.js'
-import type { SettledRecipient } from '../history.js'
+import type { SettledRecipient } from '../history/SenderHistory.js'
 import type { VerifiedRecipientSource } from '../verifiedRecipientSource.js'
 
 /** A recipient, and whose. */

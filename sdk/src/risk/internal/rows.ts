@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { MalformedFieldError, readDecimal } from '../../chain/explorerApi/fields.js'
-import { lower } from './lower.js'
+import { lower } from '../history/lower.js'
 
 /** Decimals of a token that may not say; ERC-20 leaves them optional. */
 export function readTokenDecimals(value: unknown): number {

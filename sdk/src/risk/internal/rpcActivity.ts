@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { readHex, readObject } from '../../chain/explorerApi/fields.js'
 import type { ChainDeployment } from '../../chain/registry.js'
-import type { AddressActivity } from '../IDataProvider.js'
+import type { AddressActivity } from '../history/IDataProvider.js'
 import { fact } from './findings.js'
 import type { Ask } from './rpcAsk.js'
 import type { LogRow } from './rpcRecords.js'

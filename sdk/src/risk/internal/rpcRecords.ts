@@ -4,7 +4,7 @@ import type { ReadClient } from '../../chain/clients.js'
 import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.js'
 import { readLogs } from '../../chain/logs/readLogs.js'
 import type { ChainDeployment } from '../../chain/registry.js'
-import type { HistoryRecord } from '../history.js'
+import type { HistoryRecord } from '../history/SenderHistory.js'
 import { multiTokenTopics } from './multiToken.js'
 
 const partiesAbi = [

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { numberToHex } from 'viem/utils'
 import type { ReadClient } from '../../chain/clients.js'
 import { readWords } from '../../chain/readWords.js'
-import type { SettledRecipient } from '../history.js'
+import type { SettledRecipient } from '../history/SenderHistory.js'
 
 /**
  * When the protected transfers were sent whose claims have verified these recipients: the deadline, which never moves, less

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { readAddress, readHash } from '../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../chain/explorerApi/getJson.js'
-import type { SettledRecipient } from '../history.js'
+import type { SettledRecipient } from '../history/SenderHistory.js'
 import type { ListScope } from './findings.js'
 import { readLogList } from './legacy/readLogList.js'
 

@@ -1,7 +1,7 @@
 import { type Address, type Hash, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { craftLookalike } from '../craftLookalike.js'
-import type { HistoryRecord } from '../history.js'
+import type { HistoryRecord } from '../history/SenderHistory.js'
 import { hashesToResolve } from './signers.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { indexEnds } from '../../chain/similarity.js'
-import type { HistoryRecord } from '../history.js'
-import { lower } from './lower.js'
+import { lower } from '../history/lower.js'
+import type { HistoryRecord } from '../history/SenderHistory.js'
 
 /** Finds the signer of one transaction; `null` where the source does not know the transaction. */
 export type FindSigner = (hash: Hash, signal: AbortSignal | undefined) => Promise<Address | null>

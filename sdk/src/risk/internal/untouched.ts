@@ -1,5 +1,5 @@
 import { withDeadline } from '../../chain/withDeadline.js'
-import type { HistoryReading, IDataProvider } from '../IDataProvider.js'
+import type { HistoryReading, IDataProvider } from '../history/IDataProvider.js'
 
 /** How long a chain that a payment does not touch is waited for. */
 const waitMs = 12_000

@@ -1,7 +1,7 @@
 import type { RiskReason } from '../../errors/risk.js'
-import type { Bait } from '../prepareHistory.js'
+import { settledPayments } from '../grades/thresholds.js'
+import type { Bait } from '../history/prepareHistory.js'
 import type { Facts, Finding } from './facts.js'
-import { settledPayments } from './thresholds.js'
 
 /** Most transactions that a reason lists. */
 const maxTransactions = 10

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { RiskLevel } from '../../errors/risk.js'
-import type { RiskInput } from '../evaluateRisk.js'
+import type { RiskInput } from './RiskInput.js'
 
 /** One case of a rule, good or bad. `rules.test.ts` judges each with `evaluateRisk`. */
 export type Example = {

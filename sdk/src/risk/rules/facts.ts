@@ -1,6 +1,6 @@
 import type { RiskReason } from '../../errors/risk.js'
-import type { AddressActivity } from '../IDataProvider.js'
-import type { Bait, Counterparty } from '../prepareHistory.js'
+import type { AddressActivity } from '../history/IDataProvider.js'
+import type { Bait, Counterparty } from '../history/prepareHistory.js'
 import type { Lookalike } from './lookalike.js'
 
 /**

@@ -1,8 +1,8 @@
 import type { SharedEnds } from '../../chain/similarity.js'
-import { isStrong } from '../internal/isStrong.js'
-import type { Counterparty } from '../prepareHistory.js'
+import { familyCharacters, familyMembers } from '../grades/thresholds.js'
+import { isStrong } from '../history/isStrong.js'
+import type { Counterparty } from '../history/prepareHistory.js'
 import { isAdvertised } from './telling.js'
-import { familyCharacters, familyMembers } from './thresholds.js'
 
 /**
  * Leading characters that make a family: {@link familyCharacters} or more that {@link familyMembers} payees share with the target. The one public

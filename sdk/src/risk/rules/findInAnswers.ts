@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import { sharedEnds } from '../../chain/similarity.js'
-import { AFFIX_LENGTH } from '../isLookalike.js'
-import type { PairDecision } from '../PairDecision.js'
-import { type Counterparty, stranger } from '../prepareHistory.js'
+import { AFFIX_LENGTH } from '../grades/isLookalike.js'
+import { countCharacters } from '../grades/resemblance.js'
+import type { PairDecision } from '../history/PairDecision.js'
+import { type Counterparty, stranger } from '../history/prepareHistory.js'
 import type { Lookalike } from './lookalike.js'
 import { findKept } from './pairs.js'
-import { countCharacters } from './resemblance.js'
 
 /**
  * Whom a target resembles, by the published answers, which hold neither dates nor amounts: {@link AFFIX_LENGTH} characters

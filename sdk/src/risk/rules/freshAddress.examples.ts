@@ -1,5 +1,5 @@
+import { FRESH_ADDRESS_MAX_AGE_MS } from '../grades/thresholds.js'
 import { type Example, genuine, now, stranger } from './example.js'
-import { FRESH_ADDRESS_MAX_AGE_MS } from './thresholds.js'
 
 const aged = (ageMs: number) => ({ transactionCount: 1, firstSeenAt: new Date(Number(now) - ageMs) })
 

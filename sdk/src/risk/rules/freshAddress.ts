@@ -1,5 +1,5 @@
+import { FRESH_ADDRESS_MAX_AGE_MS } from '../grades/thresholds.js'
 import type { Facts, Finding } from './facts.js'
-import { FRESH_ADDRESS_MAX_AGE_MS } from './thresholds.js'
 
 /**
  * The target was first seen a short time ago; an invalid date is no proof of age. Not reported for an address that the

@@ -1,6 +1,6 @@
 import type { SharedEnds } from '../../chain/similarity.js'
 import type { ReferenceStrength, RiskLevel } from '../../errors/risk.js'
-import type { Counterparty } from '../prepareHistory.js'
+import type { Counterparty } from '../history/prepareHistory.js'
 
 /** A known address that the target resembles. */
 export type Lookalike = {

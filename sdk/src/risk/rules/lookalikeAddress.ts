@@ -1,13 +1,13 @@
 import { checksum } from '../../chain/address.js'
 import { sharedEnds } from '../../chain/similarity.js'
 import type { LookalikeSide } from '../../errors/risk.js'
-import { isBefore } from '../internal/moments.js'
-import type { Counterparty } from '../prepareHistory.js'
+import { countCharacters } from '../grades/resemblance.js'
+import { nearlyAsAlike } from '../grades/thresholds.js'
+import { isBefore } from '../history/moments.js'
+import type { Counterparty } from '../history/prepareHistory.js'
 import type { Facts, Finding } from './facts.js'
 import type { Lookalike } from './lookalike.js'
-import { countCharacters } from './resemblance.js'
 import { isAdvertised } from './telling.js'
-import { nearlyAsAlike } from './thresholds.js'
 
 /**
  * The target resembles an address the sender knows, and is another one. Each resemblance has been graded by `findInHistory`

@@ -1,5 +1,5 @@
-import type { PairDecision } from '../PairDecision.js'
-import type { Counterparty } from '../prepareHistory.js'
+import type { PairDecision } from '../history/PairDecision.js'
+import type { Counterparty } from '../history/prepareHistory.js'
 
 /** What the sender has decided about two addresses that look alike: the one to keep, or `undefined`. */
 export function findKept(one: Counterparty, other: Counterparty, pairs: readonly PairDecision[]): string | undefined {

@@ -1,8 +1,8 @@
 import type { ReferenceStrength } from '../../errors/risk.js'
-import { isBefore } from '../internal/moments.js'
-import type { Counterparty } from '../prepareHistory.js'
+import { comparableShare, referenceAmount, settledPayments } from '../grades/thresholds.js'
+import { isBefore } from '../history/moments.js'
+import type { Counterparty } from '../history/prepareHistory.js'
 import { tellingBaits } from './telling.js'
-import { comparableShare, referenceAmount, settledPayments } from './thresholds.js'
 
 /**
  * How well the sender knows a reference that a target resembles; `undefined` where it is only recorded. Little money makes

@@ -1,5 +1,5 @@
-import { isBefore } from '../internal/moments.js'
-import type { Bait, Counterparty } from '../prepareHistory.js'
+import { isBefore } from '../history/moments.js'
+import type { Bait, Counterparty } from '../history/prepareHistory.js'
 
 /** Whether forged or signed records advertised an address before it was paid. Dust does not: honest payees send it. */
 export function isAdvertised(party: Counterparty): boolean {

@@ -1,4 +1,4 @@
-import type { Bait } from '../prepareHistory.js'
+import type { Bait } from '../history/prepareHistory.js'
 import { baitReason } from './baitReason.js'
 import type { Facts, Finding } from './facts.js'
 

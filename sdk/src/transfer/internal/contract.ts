@@ -12,7 +12,7 @@ import {
   TransferUnavailableError,
   UnknownConfigError,
 } from '../../errors/transfer.js'
-import { isLookalike } from '../../risk/isLookalike.js'
+import { isLookalike } from '../../risk/grades/isLookalike.js'
 
 /** A read client, and optionally another transfer contract than the registry's. */
 export type TransferReader = Pick<ClientPair, 'contractAddress'> & { publicClient: ReadClient }

@@ -4,7 +4,7 @@ import { BatchItemFailedError } from '../../errors/transfer.js'
 import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
 import { CachingDataProvider } from '../../risk/CachingDataProvider.js'
 import { ExplorerDataProvider } from '../../risk/ExplorerDataProvider.js'
-import type { IDataProvider } from '../../risk/IDataProvider.js'
+import type { IDataProvider } from '../../risk/history/IDataProvider.js'
 import { assertBatchSize } from './batch.js'
 import {
   guardPayee,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { HistoryRecord } from '../../risk/history.js'
-import type { IDataProvider } from '../../risk/IDataProvider.js'
+import type { IDataProvider } from '../../risk/history/IDataProvider.js'
+import type { HistoryRecord } from '../../risk/history/SenderHistory.js'
 
 /**
  * The same histories without what a third party can write about a payment to `target`: left are the sender's own payments,

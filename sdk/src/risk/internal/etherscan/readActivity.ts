@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
 import { readLegacyRows } from '../../../chain/explorerApi/fields.js'
-import type { AddressActivity } from '../../IDataProvider.js'
+import type { AddressActivity } from '../../history/IDataProvider.js'
 import type { ActivityScope } from '../findings.js'
 import { readTime } from '../legacy/readTime.js'
 

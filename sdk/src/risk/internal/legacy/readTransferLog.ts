@@ -1,6 +1,6 @@
 import { MalformedFieldError, readHash } from '../../../chain/explorerApi/fields.js'
+import { lower } from '../../history/lower.js'
 import type { RawRecord } from '../findings.js'
-import { lower } from '../lower.js'
 import { multiTokenTopics } from '../multiToken.js'
 import { readParty } from '../rows.js'
 import type { ReadLog } from './readLog.js'

@@ -1,4 +1,4 @@
-import type { HistoryRecord } from '../history.js'
+import type { HistoryRecord } from './SenderHistory.js'
 
 /** When something happened: on one chain by position, across chains by the clock. */
 export type Moment = Pick<HistoryRecord, 'blockNumber' | 'logIndex' | 'timestamp' | 'transactionHash'> & {

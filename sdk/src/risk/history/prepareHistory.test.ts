@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { HistoryRecord } from './history.js'
 import { extendHistory, prepareHistory } from './prepareHistory.js'
+import type { HistoryRecord } from './SenderHistory.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 const payee = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { HistoryRecord, SenderHistory, SettledRecipient } from './history.js'
+import type { HistoryRecord, SenderHistory, SettledRecipient } from './SenderHistory.js'
 
 /**
  * Where the firewall gets its facts. These three methods suffice.

@@ -2,7 +2,7 @@ import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { type Address, checksumAddress, isAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { craftLookalike } from './craftLookalike.js'
+import { craftLookalike } from '../craftLookalike.js'
 import { isLookalike } from './isLookalike.js'
 
 const digits = fc.constantFrom(...'0123456789abcdef')
