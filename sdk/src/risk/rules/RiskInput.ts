@@ -14,7 +14,7 @@ export type RiskInput = {
   activity: AddressActivity | null
   /** Transfers of nothing from target to sender. May be left out where `history` is given. */
   zeroValueTransfers?: number | null | undefined
-  /** The transfer contract's `isVerifiedRecipient`; `undefined` where nobody asked, which is no missing source. */
+  /** The transfer contract's `isVerifiedRecipient`; `undefined` where it was not asked, so no source is missing. */
   verifiedRecipient?: boolean | null | undefined
   /** Addresses the person has saved. */
   contacts?: readonly Address[] | undefined
@@ -22,7 +22,7 @@ export type RiskInput = {
   own?: readonly Address[] | undefined
   /**
    * What is recorded about the sender: brings the graded rules in. Prepare it with {@link prepareHistory} to judge many
-   * targets. `undefined` where nobody asked: then the answers above decide by the published rules.
+   * targets. `undefined` where it was not asked: then the answers above decide by the published rules.
    */
   history?: SenderHistory | PreparedHistory | null | undefined
   /**
