@@ -202,6 +202,7 @@ export class CachingDataProvider implements IDataProvider {
         found.flatMap(({ records }) => records),
       ),
       complete: history.complete && failures.length === 0,
+      ...(failures.length > 0 && { unreadChains: undefined }),
       ...(missing.length > 0 && { missing }),
     }
   }
@@ -224,7 +225,7 @@ export class CachingDataProvider implements IDataProvider {
     } catch (error) {
       signal?.throwIfAborted()
       const missing = [...(history.missing ?? []), `Signers could not be looked up: ${String(error)}`]
-      return { ...history, records, complete: false, missing }
+      return { ...history, records, complete: false, unreadChains: undefined, missing }
     }
   }
 

@@ -10,7 +10,8 @@ import type {
   HistoryReading,
   IDataProvider,
 } from './history/IDataProvider.js'
-import type { SettledRecipient } from './history/SenderHistory.js'
+import type { HistoryRecord, SettledRecipient } from './history/SenderHistory.js'
+import { uniqueRecords } from './internal/extents.js'
 
 /**
  * Reads one sender on several chains, each through a provider of its own, and answers for all of them together: a payee
@@ -88,7 +89,7 @@ export class MergedDataProvider implements IDataProvider {
     const isRead = read.length === readings.length && read.every((one) => one.complete || one.unreadChains?.length)
     return {
       sender,
-      records: read.flatMap(({ records }) => records),
+      records: mergeRecords(read),
       settled: read.flatMap(({ settled = [] }) => settled),
       complete: isRead && unreadChains.length === 0,
       ...(isRead && unreadChains.length > 0 && { unreadChains }),
@@ -103,6 +104,14 @@ export class MergedDataProvider implements IDataProvider {
     )
     return lists.flat()
   }
+}
+
+/** A payment that two providers of one chain list is one payment. */
+function mergeRecords(readings: readonly HistoryReading[]): HistoryRecord[] {
+  const chains = readings.map(({ records }) => new Set(records.map(({ chainId }) => chainId)))
+  const records = readings.flatMap((reading) => reading.records)
+  const isApart = new Set(chains.flatMap((ids) => [...ids])).size === chains.reduce((sum, { size }) => sum + size, 0)
+  return isApart ? records : uniqueRecords(records)
 }
 
 /** @throws {@link DataUnavailableError} when there is none; the reason of the signal. */

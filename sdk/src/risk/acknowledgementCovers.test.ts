@@ -40,6 +40,14 @@ describe('acknowledgementCovers', () => {
     expect(covers(report('safe', [], { target: target.toLowerCase() as Address }))).toBe(true)
   })
 
+  test('behavior: not the same address on another chain, where both sides name the chains', () => {
+    const on = (chainId?: number, destinationChainId?: number) => report('warning', [], { chainId, destinationChainId })
+    const covered = (decided: RiskReport, actual: RiskReport) =>
+      acknowledgementCovers({ report: decided, at }, actual, at)
+    expect([covered(on(1), on(1)), covered(on(1), on(2)), covered(on(), on(2))]).toEqual([true, false, true])
+    expect([covered(on(1, 2), on(1, 2)), covered(on(1, 2), on(1, 3))]).toEqual([true, false])
+  })
+
   test('parameter: amount, compared where both sides name one', () => {
     const paying = (amount: bigint) => ({ ...shown, amount })
     const decided = (amount?: bigint) => ({ report: shown, at, amount })

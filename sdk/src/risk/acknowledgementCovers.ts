@@ -8,7 +8,8 @@ export const MAX_ACKNOWLEDGEMENT_AGE_MS = 900_000
  * Whether a person's decision to pay in spite of a report also covers what is known now.
  *
  * True only for the same sender and target, within {@link MAX_ACKNOWLEDGEMENT_AGE_MS}, when the new level is no worse
- * and the new report holds no code that the person has not seen. Where both name an amount, the new one may be no more.
+ * and the new report holds no code that the person has not seen. Where both name an amount, the new one may be no more; where both
+ * name a chain, it must be the same.
  *
  * @param actual - A report made now, not the one that was on screen.
  * @param now - Epoch milliseconds or Date.
@@ -67,6 +68,14 @@ function isWithin(amount: bigint | undefined, most: bigint | undefined): boolean
 
 const ranks = { safe: 0, warning: 1, block: 2 } as const satisfies Record<RiskLevel, number>
 
+/** The same address can belong to another party on another chain. */
 function isSamePayment(a: RiskReport, b: RiskReport): boolean {
-  return a.sender.toLowerCase() === b.sender.toLowerCase() && a.target.toLowerCase() === b.target.toLowerCase()
+  const isSame = (one: number | undefined, other: number | undefined) =>
+    one === undefined || other === undefined || one === other
+  return (
+    a.sender.toLowerCase() === b.sender.toLowerCase() &&
+    a.target.toLowerCase() === b.target.toLowerCase() &&
+    isSame(a.chainId, b.chainId) &&
+    isSame(a.destinationChainId, b.destinationChainId)
+  )
 }

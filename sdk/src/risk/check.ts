@@ -285,12 +285,15 @@ async function readHistory(
 ): Promise<HistoryReading> {
   const read = provider.getHistory?.bind(provider) as NonNullable<IDataProvider['getHistory']>
   const head = client && readHead(client, () => client.request({ method: 'eth_blockNumber' })).catch(() => undefined)
-  const history = await read(sender, { signal, target })
+  const found = await read(sender, { signal, target })
+  // The chain of the payment is never one of those that it does not touch.
+  const isUnread = found?.unreadChains?.some((chainId) => chainId === client?.chain?.id) === true
+  const history = isUnread ? { ...found, unreadChains: undefined } : found
   const extent = history?.extents?.find(({ chainId }) => chainId === client?.chain?.id)
   if (extent === undefined) return history
   const newest = await head
   const isThere = newest !== undefined && newest - extent.toBlock <= BigInt(maxHistoryLagBlocks)
-  return isThere ? history : { ...history, complete: false }
+  return isThere ? history : { ...history, complete: false, unreadChains: undefined }
 }
 
 type Recipients = { list: readonly SettledRecipient[]; complete: boolean }
@@ -332,7 +335,12 @@ function withRecipients<
   return {
     ...facts,
     ...(history && {
-      history: { ...history, settled: [...(history.settled ?? []), ...list], complete: history.complete && complete },
+      history: {
+        ...history,
+        settled: [...(history.settled ?? []), ...list],
+        complete: history.complete && complete,
+        ...(!complete && { unreadChains: undefined }),
+      },
     }),
     ...(counterparties && {
       counterparties: {

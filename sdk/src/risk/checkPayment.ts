@@ -38,7 +38,7 @@ export async function checkPayment(
   }
 }
 
-/** A provider whose histories are incomplete where they say that they leave out one of these chains. */
+/** A provider whose histories are incomplete where they say that they leave out, or could not read, one of these chains. */
 function covering(provider: IDataProvider, chainIds: readonly number[]): IDataProvider {
   const getHistory = provider.getHistory?.bind(provider)
   if (!getHistory) return provider
@@ -54,7 +54,8 @@ function covering(provider: IDataProvider, chainIds: readonly number[]): IDataPr
       const { extents } = reading
       const isCovered =
         extents === undefined || chainIds.every((chainId) => extents.some((extent) => extent.chainId === chainId))
-      return isCovered ? reading : { ...reading, complete: false }
+      const isUnread = reading.unreadChains?.some((chainId) => chainIds.includes(chainId)) === true
+      return isCovered && !isUnread ? reading : { ...reading, complete: false, unreadChains: undefined }
     },
   }
 }

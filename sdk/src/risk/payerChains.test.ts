@@ -151,3 +151,25 @@ test('behavior: beside a provider without histories, the lists of payees togethe
   expect((await run(listed([genuine]), stranger)).level).toBe('safe')
   expect((await run(listed([genuine], false), stranger)).level).toBe('block')
 })
+
+test('behavior: a chain that the payment touches is never one that it does not, whatever a provider says', async () => {
+  const provider = chain([], {
+    getHistory: async () => ({ sender, records: [], complete: false, unreadChains: [other] }),
+  })
+  const pay = (chainId: number) => checkPayment({ ...payment, payee: stranger, chains: [{ chainId }] }, { provider })
+  expect([(await pay(PRIMARY_CHAIN_ID)).level, (await pay(other)).level]).toEqual(['warning', 'block'])
+})
+
+test('error: settled recipients of the payment’s own chain that fail block, beside another chain that fails', async () => {
+  const provider = chain([], { getSettledRecipients: down })
+  const payerChains = readPayerChains([{ chainId: other, provider: chain([], { getHistory: down }) }])
+  const report = await check(sender, stranger, { provider, payerChains })
+  expect(report).toMatchObject({ level: 'block', complete: false })
+  expect(report.reasons[0]?.sources).toContain('history')
+})
+
+test('behavior: a payment that two readers of one chain list counts once', async () => {
+  const again = { chainId: other, provider: chain([paid(PRIMARY_CHAIN_ID)]) }
+  const provider = readPayerChains([again])(chain([paid(PRIMARY_CHAIN_ID)]), [PRIMARY_CHAIN_ID])
+  expect((await provider.getHistory?.(sender))?.records).toHaveLength(1)
+})

@@ -30,7 +30,8 @@ export function isHistory(history: HistoryReading): boolean {
     isParty(history.sender) &&
     Array.isArray(history.records) &&
     history.records.every(isRecord) &&
-    isRecipientList(history.settled ?? [])
+    isRecipientList(history.settled ?? []) &&
+    Array.isArray(history.unreadChains ?? [])
   )
 }
 
