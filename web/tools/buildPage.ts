@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, defaultClientConditions } from 'vite'
+import { type BuildOptions, build, defaultClientConditions, type InlineConfig, type Rolldown } from 'vite'
+import { chunksOf } from './chunksOf.js'
 import { connectOf, type PageKind } from './connectOf.js'
 import { hostFiles } from './hostFiles.js'
 import { policyOf, strictPage } from './strictPage.js'
@@ -21,38 +22,50 @@ export async function buildPage(
 ): Promise<string> {
   const input = join(web, kind === 'gallery' ? 'gallery.html' : 'index.html')
   const connect = connectOf(kind, service)
-  await asProduction(() =>
-    build({
-      root: web,
-      configFile: false,
-      mode: 'production',
-      base: './',
-      logLevel: 'warn',
-      publicDir: false,
-      plugins: [react(), strictPage(connect)],
-      define: {
-        __HOLDFAST_PAGE__: JSON.stringify({ kind, service: service ?? null, version: version() }),
-        __HOLDFAST_LOOPBACK__: JSON.stringify(kind !== 'public'),
-      },
-      resolve: { conditions: ['@holdfast/source', ...defaultClientConditions] },
-      worker: { format: 'es' },
-      build: {
-        outDir,
-        emptyOutDir: true,
-        target: 'es2022',
-        // Older ones rewrite `light-dark()`, and a theme that a person chooses then has no effect.
-        cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-        assetsInlineLimit: 0,
-        // One style for the page, which is put inside it.
-        cssCodeSplit: false,
-        modulePreload: { polyfill: false },
-        manifest: true,
-        chunkSizeWarningLimit: 1_000,
-        reportCompressedSize: false,
-        rolldownOptions: { input, preserveEntrySignatures: false, output: { codeSplitting: { groups } } },
-      },
-    }),
-  )
+  const options = {
+    root: web,
+    configFile: false,
+    mode: 'production',
+    base: './',
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      __HOLDFAST_PAGE__: JSON.stringify({ kind, service: service ?? null, version: version() }),
+      __HOLDFAST_LOOPBACK__: JSON.stringify(kind !== 'public'),
+    },
+    resolve: { conditions: ['@holdfast/source', ...defaultClientConditions] },
+    worker: { format: 'es' },
+  } satisfies InlineConfig
+  const output = {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    // Older ones rewrite `light-dark()`, and a theme that a person chooses then has no effect.
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    assetsInlineLimit: 0,
+    // One style for the page, which is put inside it.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    chunkSizeWarningLimit: 1_000,
+    reportCompressedSize: false,
+  } satisfies BuildOptions
+  await asProduction(async () => {
+    const plugins = [react()]
+    const rolldownOptions = { input, preserveEntrySignatures: false } as const
+    const draft = await build({
+      ...options,
+      plugins,
+      build: { ...output, write: false, minify: false, rolldownOptions },
+    })
+    const chunks = [draft].flat().flatMap((one) => ('output' in one ? one.output.filter(isChunk) : []))
+    const codeSplitting = { includeDependenciesRecursively: false, groups: [{ name: chunksOf(chunks) }] }
+    await build({
+      ...options,
+      plugins: [...plugins, strictPage(connect)],
+      build: { ...output, rolldownOptions: { ...rolldownOptions, output: { codeSplitting } } },
+    })
+  })
   const manifest = join(outDir, '.vite', 'manifest.json')
   if (existsSync(manifest)) renameSync(manifest, manifestOf(outDir))
   rmSync(dirname(manifest), { recursive: true, force: true })
@@ -66,8 +79,9 @@ export async function buildPage(
   return hash
 }
 
-/** What every screen draws is one chunk: each chunk of its own costs its hash in the page, and compresses worse. */
-const groups = [{ name: 'parts', test: /\/web\/src\/(?:parts|wallets(?!\/burner)|people|app\/(?!App|withoutWasm))/ }]
+function isChunk(file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk {
+  return file.type === 'chunk'
+}
 
 /** Where the manifest of a page is: beside its directory, since no visitor needs it. */
 export function manifestOf(outDir: string): string {

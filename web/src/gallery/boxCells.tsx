@@ -15,6 +15,7 @@ import { VetoNotice } from '../screens/box/VetoNotice.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
 import { useBoxWords } from '../words/useBoxWords.js'
 import { useFlowWords } from '../words/useFlowWords.js'
+import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Cell, CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
@@ -496,10 +497,10 @@ function FundOpen() {
 }
 
 function Rejected() {
-  const { words } = useWords()
+  const { review } = usePayWords()
   return (
     <One>
-      <p className="notice">{words.review.declined}</p>
+      <p className="notice">{review.declined}</p>
     </One>
   )
 }

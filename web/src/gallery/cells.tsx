@@ -16,8 +16,11 @@ import { UnfinishedView } from '../screens/send/UnfinishedSends.js'
 import { SwappedView } from '../screens/transfer/SwappedView.js'
 import { type TransferProps, TransferView } from '../screens/transfer/TransferView.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
+import type { PayWords } from '../words/PayWords.js'
+import { useClaimWords } from '../words/useClaimWords.js'
+import { usePayWords } from '../words/usePayWords.js'
+import { useTransferWords } from '../words/useTransferWords.js'
 import { useWords } from '../words/useWords.js'
-import type { Words } from '../words/Words.js'
 import { type ActivityCells, activityCells } from './activityCells.js'
 import type { Cell, CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
@@ -88,7 +91,7 @@ export const CELLS: CellsOf<Cells> = {
         <WalletNoticeView session={{ ...made.session, hasContract: false, chainName: 'Ethereum' }} onSwitch={nothing} />
       </Send>
     ),
-    rejected: () => <Review before={(words) => <p className="notice">{words.review.declined}</p>} />,
+    rejected: () => <Review before={(pay) => <p className="notice">{pay.review.declined}</p>} />,
     pending: () => <Progress at={3} phase="confirm" />,
     safe: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.known }} />,
     warning: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.fresh }} />,
@@ -133,7 +136,7 @@ export const CELLS: CellsOf<Cells> = {
       />
     ),
     preparing: () => <Review plan={undefined} isReady={false} waits="checking" />,
-    rejected: () => <Review before={(words) => <p className="notice">{words.review.declined}</p>} />,
+    rejected: () => <Review before={(pay) => <p className="notice">{pay.review.declined}</p>} />,
     stale: () => <Review changed={['network_fee', 'firewall']} />,
     failed: () => (
       <Review before={() => <Fault error={short} />} plan={undefined} hasFailed isReady={false} waits="checking" />
@@ -272,9 +275,9 @@ const short = new InsufficientFundsError('balance', 25_000_000n, 4_000_000n, {
 const unreachable = new ServiceUnavailableError('claiming', 'unreachable', { effect: 'none' })
 
 function Send({ children, ...rest }: Partial<SendFormProps> & { children?: ReactNode }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   return (
-    <Screen title={words.send.title} lead={words.send.lead}>
+    <Screen title={pay.send.title} lead={pay.send.lead}>
       <SendFormView
         form={{ recipient: '', amount: '', time: 'hour' }}
         recipient={{ kind: 'empty' }}
@@ -296,11 +299,11 @@ function Send({ children, ...rest }: Partial<SendFormProps> & { children?: React
   )
 }
 
-function Review({ before, ...rest }: Partial<ReviewProps> & { before?: (words: Words) => ReactNode }) {
-  const { words } = useWords()
+function Review({ before, ...rest }: Partial<ReviewProps> & { before?: (pay: PayWords) => ReactNode }) {
+  const pay = usePayWords()
   return (
-    <Screen title={words.review.title}>
-      {before?.(words)}
+    <Screen title={pay.review.title}>
+      {before?.(pay)}
       <ReviewView
         payment={made.payment}
         plan={made.planOf(made.payment)}
@@ -330,19 +333,19 @@ function Progress({
   isSilent?: boolean
   drift?: 'account'
 }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   const shown = { steps: ['checking', 'register', 'approve', 'lock'] as const, at, phase, txHash: made.txHash }
   return (
-    <Screen title={words.progress.title} lead={words.progress.lead}>
+    <Screen title={pay.progress.title} lead={pay.progress.lead}>
       <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={nothing} />
     </Screen>
   )
 }
 
 function Resume({ state }: { state: 'looking' | 'not_found' | 'gone' }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   return (
-    <Screen title={words.progress.resumeTitle}>
+    <Screen title={pay.progress.resumeTitle}>
       <ResumeView
         state={state}
         amount={25_000_000n}
@@ -356,9 +359,9 @@ function Resume({ state }: { state: 'looking' | 'not_found' | 'gone' }) {
 }
 
 function Transfer({ children, ...rest }: Partial<TransferProps> & { children?: ReactNode }) {
-  const { words } = useWords()
+  const transferWords = useTransferWords()
   return (
-    <Screen title={words.transfer.title('42')}>
+    <Screen title={transferWords.title('42')}>
       {children}
       <TransferView
         transfer={made.transferOf()}
@@ -378,9 +381,9 @@ function Transfer({ children, ...rest }: Partial<TransferProps> & { children?: R
 }
 
 function Swapped(rest: Partial<Parameters<typeof SwappedView>[0]>) {
-  const { words } = useWords()
+  const transferWords = useTransferWords()
   return (
-    <Screen title={words.swapped.title} isHeadingHidden>
+    <Screen title={transferWords.swapped.title} isHeadingHidden>
       <SwappedView
         shown={made.payment}
         transfer={made.transferOf({ to: made.impostor })}
@@ -394,16 +397,17 @@ function Swapped(rest: Partial<Parameters<typeof SwappedView>[0]>) {
 }
 
 function ClaimEntry({ isWrong }: { isWrong: boolean }) {
-  const { words } = useWords()
+  const claimWords = useClaimWords()
   return (
-    <Screen title={words.claim.title} lead={words.claim.lead}>
+    <Screen title={claimWords.title} lead={claimWords.lead}>
       <ClaimEntryView isWrong={isWrong} onOpen={nothing} />
     </Screen>
   )
 }
 
 function Claim({ children, ...rest }: Partial<ClaimCardProps> & { children?: ReactNode }) {
-  const language = useWords()
+  const { format } = useWords()
+  const claimWords = useClaimWords()
   const shown: ClaimCardProps = {
     preview: made.previewOf(),
     account: undefined,
@@ -416,7 +420,7 @@ function Claim({ children, ...rest }: Partial<ClaimCardProps> & { children?: Rea
     ...rest,
   }
   return (
-    <Screen {...claimHeading(shown, language)}>
+    <Screen {...claimHeading(shown, { claimWords, format })}>
       {children}
       <ClaimCardView {...shown} />
     </Screen>
@@ -424,19 +428,19 @@ function Claim({ children, ...rest }: Partial<ClaimCardProps> & { children?: Rea
 }
 
 function OtherChain() {
-  const { words } = useWords()
+  const claimWords = useClaimWords()
   return (
-    <Screen title={words.claim.otherChain.title}>
-      <p>{words.claim.otherChain.why}</p>
+    <Screen title={claimWords.otherChain.title}>
+      <p>{claimWords.otherChain.why}</p>
     </Screen>
   )
 }
 
 function Missing() {
-  const { words } = useWords()
+  const transferWords = useTransferWords()
   return (
-    <Screen title={words.transfer.missing.title}>
-      <p>{words.transfer.missing.why}</p>
+    <Screen title={transferWords.missing.title}>
+      <p>{transferWords.missing.why}</p>
     </Screen>
   )
 }
@@ -447,11 +451,11 @@ function Offline() {
 }
 
 function Lost() {
-  const { words } = useWords()
-  return <Notice title={words.transfer.lost.claimed} />
+  const transferWords = useTransferWords()
+  return <Notice title={transferWords.lost.claimed} />
 }
 
 function AsOf() {
   const { words } = useWords()
-  return <Notice kind="warning" title={words.transfer.asOf('14:26')} />
+  return <Notice kind="warning" title={words.app.asOf('14:26')} />
 }

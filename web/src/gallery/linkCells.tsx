@@ -12,6 +12,7 @@ import { type PayProps, PayView } from '../screens/pay/PayView.js'
 import { payHeading } from '../screens/pay/payHeading.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
 import { useLinkWords } from '../words/useLinkWords.js'
+import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
 import type { CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
@@ -209,8 +210,8 @@ function Review({
 }
 
 function Declined() {
-  const { words } = useWords()
-  return <p className="notice">{words.review.declined}</p>
+  const pay = usePayWords()
+  return <p className="notice">{pay.review.declined}</p>
 }
 
 const states = ['open', 'claimed', 'cancelled', 'expired'] as const

@@ -15,7 +15,7 @@ const cells = Object.entries({ ...CELLS, ...flowCells }).flatMap(([screen, state
 )
 const root = createRoot(document.getElementById('root') ?? document.body)
 document.documentElement.dataset.cells = cells.map(({ name }) => name).join(' ')
-await Promise.all([loadCatalogues('en'), loadCatalogues('de')])
+await loadCatalogues('de')
 addEventListener('hashchange', show)
 show()
 

@@ -9,6 +9,7 @@ import { RequestFaultView } from '../screens/request/RequestFaultView.js'
 import { type RequestProps, RequestView } from '../screens/request/RequestView.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
 import type { RequestFault } from '../words/RequestWords.js'
+import { usePayWords } from '../words/usePayWords.js'
 import { useReceiveWords } from '../words/useReceiveWords.js'
 import { useRequestWords } from '../words/useRequestWords.js'
 import { useWords } from '../words/useWords.js'
@@ -220,14 +221,14 @@ function Request({ before, ...rest }: Partial<RequestProps> & { before?: ReactNo
 }
 
 function RequestFailed() {
-  const { words: shared } = useWords()
+  const pay = usePayWords()
   const words = useRequestWords()
   return (
     <Screen title={words.title('25 USDC')} lead={words.lead}>
       <Fault error={unreachable} />
       <div className="actions">
         <button type="button" className="button">
-          {shared.firewall.again}
+          {pay.firewall.again}
         </button>
       </div>
     </Screen>

@@ -24,10 +24,10 @@ export function AmountField({
 }) {
   const { words, format } = useWords()
   const id = useId()
-  const shown = hint ?? (balance === undefined ? undefined : words.send.balance(format.usdc(balance)))
+  const shown = hint ?? (balance === undefined ? undefined : words.field.balance(format.usdc(balance)))
   return (
     <div className="field">
-      <label htmlFor={id}>{label ?? words.send.amount}</label>
+      <label htmlFor={id}>{label ?? words.field.amount}</label>
       {shown !== undefined && (
         <span className="hint" id={`${id}-hint`}>
           {shown}

@@ -1,5 +1,6 @@
 import { type AddressGroup, formatComparison } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
+import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
 import { Group } from './Address.js'
 
@@ -14,8 +15,9 @@ export function Comparison({
   labels?: readonly [string, string]
 }) {
   const { words } = useWords()
+  const pay = usePayWords()
   const compared = formatComparison(target, genuine)
-  const [paying, known] = labels ?? [words.block.paying, words.block.known]
+  const [paying, known] = labels ?? [pay.block.paying, pay.block.known]
   const endsAreSame = [compared.target[0], compared.target.at(-1)].some(isSame)
   return (
     <div className="comparison">

@@ -1,4 +1,5 @@
 import type { RiskReason, RiskReport } from '@holdfast/sdk/risk'
+import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Firewall } from './firewallOf.js'
 import { Tick } from './Icon.js'
@@ -6,19 +7,19 @@ import { Notice } from './Notice.js'
 
 /** What the firewall says, below the field: one quiet line where nothing is wrong, a sentence for each finding else. */
 export function FirewallNotice({ firewall, onAgain }: { firewall: Firewall; onAgain: () => void }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   switch (firewall.state) {
     case 'idle':
       return null
     case 'checking':
       return (
         <p className="quiet">
-          <span className="turning" aria-hidden="true" /> {words.firewall.checking}
+          <span className="turning" aria-hidden="true" /> {pay.firewall.checking}
         </p>
       )
     case 'unanswered':
       return (
-        <Notice kind="warning" title={words.firewall.unanswered}>
+        <Notice kind="warning" title={pay.firewall.unanswered}>
           <Again onAgain={onAgain} />
         </Notice>
       )
@@ -28,19 +29,19 @@ export function FirewallNotice({ firewall, onAgain }: { firewall: Firewall; onAg
 }
 
 function Report({ report, onAgain }: { report: RiskReport; onAgain: () => void }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   const { level, complete, reasons } = report
   if (level === 'safe' && complete)
     return (
       <p className="quiet quiet-good">
         <Tick />{' '}
         <span>
-          {words.firewall.safe} <Reasons reasons={reasons.slice(0, 1)} />
+          {pay.firewall.safe} <Reasons reasons={reasons.slice(0, 1)} />
         </span>
       </p>
     )
   return (
-    <Notice kind="warning" title={words.firewall.warning}>
+    <Notice kind="warning" title={pay.firewall.warning}>
       <ul>
         {reasons
           .filter(({ severity }) => severity !== 'safe')
@@ -57,23 +58,24 @@ function Report({ report, onAgain }: { report: RiskReport; onAgain: () => void }
 
 /** Findings in words of the page. */
 export function Reasons({ reasons }: { reasons: readonly RiskReason[] }) {
-  const { words, format } = useWords()
-  return <>{reasons.map((reason) => words.firewall.reason[reason.code](reason, format)).join(' ')}</>
+  const { format } = useWords()
+  const pay = usePayWords()
+  return <>{reasons.map((reason) => pay.firewall.reason[reason.code](reason, format)).join(' ')}</>
 }
 
 /** The way to decide between two addresses that are known equally well. */
 export function DecideLink({ report, reason }: { report: RiskReport; reason: RiskReason | undefined }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   if (reason?.undecided !== true || reason.lookalikeOf === undefined) return null
-  return <a href={`#/pair/${report.target}/${reason.lookalikeOf}`}>{words.firewall.decide}</a>
+  return <a href={`#/pair/${report.target}/${reason.lookalikeOf}`}>{pay.firewall.decide}</a>
 }
 
 function Again({ onAgain }: { onAgain: () => void }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   return (
     <div>
       <button type="button" className="button button-small" onClick={onAgain}>
-        {words.firewall.again}
+        {pay.firewall.again}
       </button>
     </div>
   )

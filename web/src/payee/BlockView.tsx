@@ -5,6 +5,7 @@ import { Comparison } from '../parts/Comparison.js'
 import { DecideLink, Reasons } from '../parts/FirewallNotice.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../parts/groupsOf.js'
 import { Octagon } from '../parts/Icon.js'
+import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
 
 /** The page of a block. It looks like nothing else here, and the way back is the first thing to press. */
@@ -20,6 +21,7 @@ export function BlockView({
   onOverrule: () => void
 }) {
   const { words } = useWords()
+  const pay = usePayWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [title, field] = [useId(), useId()]
@@ -47,14 +49,14 @@ export function BlockView({
         <Octagon />
         <div className="stack">
           <h1 id={title} ref={heading} tabIndex={-1}>
-            {hasChanged ? words.block.titleChanged : words.block.title}
+            {hasChanged ? pay.block.titleChanged : pay.block.title}
           </h1>
-          <p className="lead">{leadOf(report, imitated?.undecided === true, words.block)}</p>
+          <p className="lead">{leadOf(report, imitated?.undecided === true, pay.block)}</p>
         </div>
         {imitated?.lookalikeOf === undefined ? (
           <div className="comparison">
             <div>
-              <h2>{words.block.paying}</h2>
+              <h2>{pay.block.paying}</h2>
               <Address value={report.target} />
             </div>
           </div>
@@ -63,12 +65,12 @@ export function BlockView({
         )}
         <div className="actions">
           <button type="button" className="button" onClick={onBack}>
-            {words.block.back}
+            {pay.block.back}
           </button>
           <DecideLink report={report} reason={against.find(({ undecided }) => undecided)} />
         </div>
         <section className="stack">
-          <h2>{words.block.reasons}</h2>
+          <h2>{pay.block.reasons}</h2>
           <ul className="stack">
             {against.map((reason) => (
               <li key={reason.code}>
@@ -78,7 +80,7 @@ export function BlockView({
           </ul>
         </section>
         <details className="details">
-          <summary>{words.block.told}</summary>
+          <summary>{pay.block.told}</summary>
           <form
             className="stack"
             onSubmit={(event) => {
@@ -87,7 +89,7 @@ export function BlockView({
               else setWrong(true)
             }}
           >
-            <p>{words.block.toldWhy}</p>
+            <p>{pay.block.toldWhy}</p>
             <div className="field">
               <label htmlFor={field}>{words.address.middle(first + 1, second + 1)}</label>
               <input
@@ -110,7 +112,7 @@ export function BlockView({
             </div>
             <div>
               <button type="submit" className="link">
-                {words.block.goOn}
+                {pay.block.goOn}
               </button>
             </div>
           </form>

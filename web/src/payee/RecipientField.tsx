@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
 import type { TypedRecipient } from './readRecipient.js'
 import { watchPaste } from './watchPaste.js'
@@ -24,14 +25,15 @@ export function RecipientField({
   onLeave: () => void
 }) {
   const { words } = useWords()
+  const pay = usePayWords()
   const id = useId()
   const fault = isFaultShown && recipient.kind === 'fault' ? words.recipient[recipient.fault] : undefined
   return (
     <>
       <div className="field">
-        <label htmlFor={id}>{words.send.recipient}</label>
+        <label htmlFor={id}>{pay.send.recipient}</label>
         <span className="hint" id={`${id}-hint`}>
-          {words.send.recipientHint}
+          {pay.send.recipientHint}
         </span>
         <textarea
           id={id}
@@ -55,13 +57,13 @@ export function RecipientField({
       </div>
       {recipient.kind === 'link' && (
         <p>
-          <a href={value.trim().replace(/^[^#]*/, '')}>{words.send.claimLink}</a>
+          <a href={value.trim().replace(/^[^#]*/, '')}>{pay.send.claimLink}</a>
         </p>
       )}
       {isClipboardChanged && (
         <section className="notice notice-warning" role="alert">
-          <h2>{words.send.clipboardChanged.title}</h2>
-          <p>{words.send.clipboardChanged.why}</p>
+          <h2>{pay.send.clipboardChanged.title}</h2>
+          <p>{pay.send.clipboardChanged.why}</p>
         </section>
       )}
     </>

@@ -11,6 +11,7 @@ import { WaitingButton } from '../parts/WaitingButton.js'
 import { MiddleField } from '../payee/MiddleField.js'
 import type { Format } from '../words/format.js'
 import { useFlowWords } from '../words/useFlowWords.js'
+import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Waiting } from '../words/Words.js'
 
@@ -125,9 +126,9 @@ function Calls({ plan }: { plan: Plan }) {
 
 function Steps({ plan, progress: { at, phase, txHash } }: { plan: Plan; progress: PlanProgress }) {
   const { plan: texts } = useFlowWords()
-  const { words } = useWords()
-  const known: Readonly<Record<string, string>> = { ...words.progress.phase, ...texts.waits }
-  const rows = [words.progress.step.checking, ...plan.steps.map((step) => texts.call[nameOf(step)] ?? nameOf(step))]
+  const pay = usePayWords()
+  const known: Readonly<Record<string, string>> = { ...pay.progress.phase, ...texts.waits }
+  const rows = [pay.progress.step.checking, ...plan.steps.map((step) => texts.call[nameOf(step)] ?? nameOf(step))]
   const shown = rows.map((name, index) => ({
     index,
     name,
@@ -138,7 +139,7 @@ function Steps({ plan, progress: { at, phase, txHash } }: { plan: Plan; progress
     <section className="stack" aria-labelledby={title}>
       <section className="card stack">
         <h2 id={title} className="unseen">
-          {words.progress.title}
+          {pay.progress.title}
         </h2>
         <ol className="steps">
           {shown.map(({ index, name, state }) => (
@@ -153,7 +154,7 @@ function Steps({ plan, progress: { at, phase, txHash } }: { plan: Plan; progress
         </ol>
         {txHash !== undefined && (
           <details className="details">
-            <summary>{words.progress.transaction}</summary>
+            <summary>{pay.progress.transaction}</summary>
             <p className="mono" translate="no">
               {txHash}
             </p>

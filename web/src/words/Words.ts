@@ -1,6 +1,4 @@
-import type { ErrorEffect, PlanChange, RiskReason, RiskRuleCode } from '@holdfast/sdk/errors'
-import type { LinkState } from '@holdfast/sdk/links'
-import type { TransferStatus } from '@holdfast/sdk/transfer'
+import type { ErrorEffect } from '@holdfast/sdk/errors'
 import type { Drift } from '../wallets/usePin.js'
 import type { Format } from './format.js'
 
@@ -80,6 +78,7 @@ export type Words = {
     readonly broken: { title: string; why: string; otherWhy: string; reload: string }
     readonly framed: { title: string; why: string; open: string }
     readonly notKept: { title: string; why: string }
+    readonly asOf: (time: string) => string
     readonly offline: string
     readonly waiting: string
     readonly copy: string
@@ -116,160 +115,12 @@ export type Words = {
     readonly middleWrong: string
   }
   readonly recipient: Readonly<Record<RecipientFault, string>>
-  readonly amount: Readonly<Record<AmountFault, (format: Format) => string>>
-  readonly wait: Readonly<Record<Waiting, string>>
-  readonly firewall: {
-    readonly checking: string
-    readonly safe: string
-    readonly warning: string
-    readonly unanswered: string
-    readonly again: string
-    readonly decide: string
-    readonly reason: { readonly [code in RiskRuleCode]: (reason: RiskReason, format: Format) => string }
-  }
-  readonly send: {
-    readonly title: string
-    readonly lead: string
-    readonly recipient: string
-    readonly recipientHint: string
+  readonly field: {
     readonly amount: string
     readonly balance: (amount: string) => string
-    readonly time: string
-    readonly timeHint: string
-    readonly times: Readonly<Record<'hour' | 'day' | 'week', string>>
-    readonly review: string
-    readonly preparing: string
-    readonly unfinished: (count: number) => string
-    readonly goOn: string
-    readonly claimLink: string
-    readonly clipboardChanged: { title: string; why: string }
   }
-  readonly block: {
-    readonly title: string
-    readonly titleChanged: string
-    readonly lead: string
-    readonly leadUndecided: string
-    readonly leadIncomplete: string
-    readonly paying: string
-    readonly known: string
-    readonly back: string
-    readonly told: string
-    readonly toldWhy: string
-    readonly goOn: string
-    readonly reasons: string
-  }
-  readonly review: {
-    readonly title: string
-    readonly sentence: (facts: { amount: string; time: string }) => string
-    readonly to: string
-    readonly amount: string
-    readonly time: string
-    readonly until: (time: string, moment: string) => string
-    readonly fee: string
-    readonly noFee: string
-    readonly network: string
-    readonly atMost: (amount: string) => string
-    readonly change: (what: string) => string
-    readonly changeShort: string
-    readonly wallet: (count: number) => string
-    readonly call: (call: { functionName: string; amount: string | undefined }) => string
-    readonly contract: (name: 'transfer' | 'usdc' | undefined) => string
-    readonly send: (amount: string) => string
-    readonly declined: string
-    readonly changed: string
-    readonly changes: { readonly [change in PlanChange]: string }
-  }
-  readonly progress: {
-    readonly title: string
-    readonly lead: string
-    readonly step: Readonly<Record<StepName, string>>
-    readonly phase: Readonly<Record<'checking' | 'simulate' | 'sign' | 'send' | 'confirm', string>>
-    readonly leave: string
-    readonly transaction: string
-    readonly silent: string
-    readonly closed: string
-    readonly resumeTitle: string
-    readonly looking: string
-    readonly notFound: string
-    readonly lookAgain: string
-    readonly giveUpTitle: string
-    readonly giveUp: string
-    readonly giveUpWhy: string
-    readonly gone: string
-  }
-  readonly swapped: {
-    readonly title: string
-    readonly lead: string
-    readonly shown: string
-    readonly mined: string
-    readonly amounts: (shown: string, mined: string) => string
-    readonly cancel: string
-    readonly cancelled: string
-    readonly cancelledWhy: string
-    readonly after: string
-  }
-  readonly claim: {
-    readonly title: string
-    readonly lead: string
-    readonly link: string
-    readonly linkHint: string
-    readonly linkWrong: string
-    readonly open: string
-    readonly card: (amount: string) => string
-    readonly from: string
-    readonly fromHint: string
-    readonly to: string
-    readonly toOwn: string
-    readonly toOther: string
-    readonly until: string
-    readonly fee: string
-    readonly costs: string
-    readonly free: string
-    readonly code: string
-    readonly codeHint: string
-    readonly press: string
-    readonly pressWallet: string
-    readonly own: string
-    readonly pressed: string
-    readonly done: { title: (amount: string) => string; why: string }
-    readonly asksAgain: string
-    readonly attempts: (left: number) => string
-    readonly fault: Readonly<Record<ClaimFault, string>>
-    readonly state: { readonly [state in Exclude<LinkState, 'open'>]: { title: string; why: string } }
-    readonly missing: { title: string; why: string }
-    readonly otherChain: { title: string; why: string }
-  }
-  readonly transfer: {
-    readonly title: (id: string) => string
-    readonly status: { readonly [status in TransferStatus]: string }
-    readonly overdue: string
-    readonly lockedWhy: string
-    readonly asOf: (time: string) => string
-    readonly code: {
-      title: string
-      why: string
-      never: string
-      copyNow: string
-      copy: string
-      link: string
-      linkWith: string
-      linkWithWhy: string
-      otherAccount: string
-      notKept: string
-    }
-    readonly actions: string
-    readonly readOnly: string
-    readonly cancel: string
-    readonly cancelWhy: string
-    readonly rekey: string
-    readonly rekeyWhy: string
-    readonly giveBack: string
-    readonly giveBackWhy: string
-    readonly confirm: string
-    readonly keep: string
-    readonly lost: Readonly<Record<'claimed' | 'cancelled' | 'returned', string>>
-    readonly missing: { title: string; why: string }
-  }
+  readonly amount: Readonly<Record<AmountFault, (format: Format) => string>>
+  readonly wait: Readonly<Record<Waiting, string>>
   /** Of an error, until the words of the errors are there. */
   readonly effect: { readonly [effect in ErrorEffect]: string }
 }

@@ -1,36 +1,47 @@
 import { use } from 'react'
 import { type LanguageId, useWords } from './useWords.js'
 
-/** The words of one screen, which are in files of their own and load with it. */
-export type Catalogue<words> = (id: LanguageId) => Promise<words>
+/** A language other than English. */
+type Foreign = Exclude<LanguageId, 'en'>
+
+/** The words of some screens, which come with them. */
+export type Catalogue<words> = { readonly en: words; readonly load: (id: Foreign) => Promise<words> }
 
 const all: Catalogue<unknown>[] = []
 
-/** Makes a catalogue, which loads each language once. A language whose file cannot be loaded is English. */
-export function createCatalogue<words>(load: Readonly<Record<LanguageId, () => Promise<words>>>): Catalogue<words> {
-  const loaded = new Map<LanguageId, Promise<words>>()
-  const ask = (id: LanguageId): Promise<words> => {
+/**
+ * Makes a catalogue. English comes with the screen; every other language is loaded once, and is English where its file cannot be
+ * loaded.
+ */
+export function createCatalogue<words>({
+  en,
+  ...files
+}: { readonly en: words } & Readonly<Record<Foreign, () => Promise<words>>>): Catalogue<words> {
+  const loaded = new Map<Foreign, Promise<words>>()
+  const load = (id: Foreign): Promise<words> => {
     const known = loaded.get(id)
     if (known !== undefined) return known
-    const asked = load[id]().catch(() => {
+    const asked = files[id]().catch(() => {
       loaded.delete(id)
-      return load.en()
+      return en
     })
     // What React reads, so that a screen whose words are here is drawn at once.
     asked.then((value) => Object.assign(asked, { status: 'fulfilled', value })).catch(() => {})
     loaded.set(id, asked)
     return asked
   }
-  all.push(ask)
-  return ask
+  const catalogue = { en, load }
+  all.push(catalogue)
+  return catalogue
 }
 
-/** The words of a screen in the language of the page. Waits for them below a `Suspense`. */
-export function useCatalogue<words>(catalogue: Catalogue<words>): words {
-  return use(catalogue(useWords().id))
+/** The words of a screen in the language of the page. Waits for them below a `Suspense`, but for English. */
+export function useCatalogue<words>({ en, load }: Catalogue<words>): words {
+  const { id } = useWords()
+  return id === 'en' ? en : use(load(id))
 }
 
 /** Loads the words of every screen, for a page that draws them all. */
-export async function loadCatalogues(id: LanguageId): Promise<void> {
-  await Promise.all(all.map((ask) => ask(id)))
+export async function loadCatalogues(id: Foreign): Promise<void> {
+  await Promise.all(all.map(({ load }) => load(id)))
 }

@@ -1,9 +1,10 @@
 import type { ActivityWords } from './ActivityWords.js'
+import { activity } from './activity.en.js'
 import { createCatalogue, useCatalogue } from './catalogue.js'
 
 const catalogue = createCatalogue<ActivityWords>({
-  en: async () => (await import('./activity.en.js')).activity,
-  de: async () => (await import('./activity.de.js')).activity,
+  en: activity,
+  de: async () => (await import('./german.js')).activity,
 })
 
 /** The words of the screen, in the language of the page. */

@@ -1,9 +1,10 @@
 import type { BoxWords } from './BoxWords.js'
+import { box } from './box.en.js'
 import { createCatalogue, useCatalogue } from './catalogue.js'
 
 const catalogue = createCatalogue<BoxWords>({
-  en: async () => (await import('./box.en.js')).box,
-  de: async () => (await import('./box.de.js')).box,
+  en: box,
+  de: async () => (await import('./german.js')).box,
 })
 
 /** The words of spending accounts, in the language of the page. */

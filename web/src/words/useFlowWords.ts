@@ -1,9 +1,10 @@
 import { createCatalogue, useCatalogue } from './catalogue.js'
 import type { FlowWords } from './FlowWords.js'
+import { flow } from './flow.en.js'
 
 const catalogue = createCatalogue<FlowWords>({
-  en: async () => (await import('./flow.en.js')).flow,
-  de: async () => (await import('./flow.de.js')).flow,
+  en: flow,
+  de: async () => (await import('./german.js')).flow,
 })
 
 export function useFlowWords(): FlowWords {

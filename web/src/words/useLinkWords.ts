@@ -1,9 +1,10 @@
 import { createCatalogue, useCatalogue } from './catalogue.js'
 import type { LinkWords } from './LinkWords.js'
+import { link } from './link.en.js'
 
 const catalogue = createCatalogue<LinkWords>({
-  en: async () => (await import('./link.en.js')).link,
-  de: async () => (await import('./link.de.js')).link,
+  en: link,
+  de: async () => (await import('./german.js')).link,
 })
 
 /** The words of payment links, in the language of the page. */

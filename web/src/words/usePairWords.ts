@@ -1,9 +1,10 @@
 import { createCatalogue, useCatalogue } from './catalogue.js'
 import type { PairWords } from './PairWords.js'
+import { pair } from './pair.en.js'
 
 const catalogue = createCatalogue<PairWords>({
-  en: async () => (await import('./pair.en.js')).pair,
-  de: async () => (await import('./pair.de.js')).pair,
+  en: pair,
+  de: async () => (await import('./german.js')).pair,
 })
 
 /** The words of the decision on two addresses, in the language of the page. */

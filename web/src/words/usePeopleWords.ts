@@ -1,9 +1,10 @@
 import { createCatalogue, useCatalogue } from './catalogue.js'
 import type { PeopleWords } from './PeopleWords.js'
+import { people } from './people.en.js'
 
 const catalogue = createCatalogue<PeopleWords>({
-  en: async () => (await import('./people.en.js')).people,
-  de: async () => (await import('./people.de.js')).people,
+  en: people,
+  de: async () => (await import('./german.js')).people,
 })
 
 /** The words of the address book, in the language of the page. */

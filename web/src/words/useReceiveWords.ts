@@ -1,9 +1,10 @@
 import { createCatalogue, useCatalogue } from './catalogue.js'
 import type { ReceiveWords } from './ReceiveWords.js'
+import { receive } from './receive.en.js'
 
 const catalogue = createCatalogue<ReceiveWords>({
-  en: async () => (await import('./receive.en.js')).receive,
-  de: async () => (await import('./receive.de.js')).receive,
+  en: receive,
+  de: async () => (await import('./german.js')).receive,
 })
 
 /** The words of the screen, in the language of the page. */

@@ -1,9 +1,10 @@
 import { createCatalogue, useCatalogue } from './catalogue.js'
 import type { RequestWords } from './RequestWords.js'
+import { request } from './request.en.js'
 
 const catalogue = createCatalogue<RequestWords>({
-  en: async () => (await import('./request.en.js')).request,
-  de: async () => (await import('./request.de.js')).request,
+  en: request,
+  de: async () => (await import('./german.js')).request,
 })
 
 /** The words of the screen, in the language of the page. */

@@ -1,9 +1,10 @@
 import { createCatalogue, useCatalogue } from './catalogue.js'
 import type { SettingsWords } from './SettingsWords.js'
+import { settings } from './settings.en.js'
 
 const catalogue = createCatalogue<SettingsWords>({
-  en: async () => (await import('./settings.en.js')).settings,
-  de: async () => (await import('./settings.de.js')).settings,
+  en: settings,
+  de: async () => (await import('./german.js')).settings,
 })
 
 /** The words of the screen, in the language of the page. */

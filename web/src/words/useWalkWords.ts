@@ -1,9 +1,10 @@
 import { createCatalogue, useCatalogue } from './catalogue.js'
 import type { WalkWords } from './WalkWords.js'
+import { walk } from './walk.en.js'
 
 const catalogue = createCatalogue<WalkWords>({
-  en: async () => (await import('./walk.en.js')).walk,
-  de: async () => (await import('./walk.de.js')).walk,
+  en: walk,
+  de: async () => (await import('./german.js')).walk,
 })
 
 export function useWalkWords(): WalkWords {

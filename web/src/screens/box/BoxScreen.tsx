@@ -32,6 +32,7 @@ import { type Session, sessionOn } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import type { BoxAct } from '../../words/BoxWords.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { useBalance } from '../send/useBalance.js'
@@ -78,6 +79,7 @@ type Doing =
 function KnownBox({ account, session }: { account: Address; session: Session }) {
   const words = useBoxWords()
   const { words: shared } = useWords()
+  const pay = usePayWords()
   const { journal } = useHoldfast()
   const { chainId, chainName } = session
   const isOnline = useOnline()
@@ -257,7 +259,7 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
         <WalletNotice session={session} />
         {said !== undefined && <Notice title={words.done[said]} />}
         {veto !== undefined && <VetoNotice veto={veto} />}
-        {error instanceof SignatureDeclinedError && <p className="notice">{shared.review.declined}</p>}
+        {error instanceof SignatureDeclinedError && <p className="notice">{pay.review.declined}</p>}
         {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
         {read.error !== null && <Fault error={read.error} />}
         {session.account !== undefined && holder?.ephemeralPubKey === undefined && isStrange(box, session.account) && (

@@ -5,7 +5,10 @@ import { Address, ShortAddress } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
 import { Until } from '../../parts/Until.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
-import { type Language, useWords } from '../../words/useWords.js'
+import type { ClaimWords } from '../../words/ClaimWords.js'
+import type { Format } from '../../words/format.js'
+import { useClaimWords } from '../../words/useClaimWords.js'
+import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import type { Press } from './ClaimOutcome.js'
 
@@ -24,14 +27,14 @@ export type ClaimCardProps = {
 /** The heading of a claim: what there is, or what has become of it. */
 export function claimHeading(
   { preview, press }: Pick<ClaimCardProps, 'preview' | 'press'>,
-  { words, format }: Pick<Language, 'words' | 'format'>,
+  { claimWords, format }: { claimWords: ClaimWords; format: Format },
 ): { title: string; lead: string | undefined } {
-  if (preview === undefined) return { title: words.claim.title, lead: undefined }
+  if (preview === undefined) return { title: claimWords.title, lead: undefined }
   const { amount, fee, state } = preview
   if (press.at === 'over' && press.outcome.kind === 'claimed')
-    return { title: words.claim.done.title(format.usdc(amount - fee)), lead: words.claim.done.why }
-  if (state === 'open') return { title: words.claim.card(format.usdc(amount)), lead: undefined }
-  const { title, why } = words.claim.state[state]
+    return { title: claimWords.done.title(format.usdc(amount - fee)), lead: claimWords.done.why }
+  if (state === 'open') return { title: claimWords.card(format.usdc(amount)), lead: undefined }
+  const { title, why } = claimWords.state[state]
   return { title, lead: why }
 }
 
@@ -39,6 +42,7 @@ export function claimHeading(
 export function ClaimCardView(props: ClaimCardProps) {
   const { preview, press, account } = props
   const { words, format } = useWords()
+  const claimWords = useClaimWords()
   if (preview === undefined)
     return (
       <section className="card bones" aria-label={words.app.waiting}>
@@ -54,26 +58,26 @@ export function ClaimCardView(props: ClaimCardProps) {
     <>
       <section className="card">
         <dl className="rows">
-          <Row label={words.review.amount}>{format.usdc(amount)}</Row>
+          <Row label={words.field.amount}>{format.usdc(amount)}</Row>
           {recipient !== null && (
-            <Row label={words.claim.to}>
+            <Row label={claimWords.to}>
               <Address value={recipient} />
-              {account !== undefined && !isOther && <span>{words.claim.toOwn}</span>}
-              {isOther && <span className="hint">{words.claim.toOther}</span>}
+              {account !== undefined && !isOther && <span>{claimWords.toOwn}</span>}
+              {isOther && <span className="hint">{claimWords.toOther}</span>}
               <AddressWords value={recipient} hint={words.address.wordsOwn} />
             </Row>
           )}
-          <Row label={words.claim.from}>
+          <Row label={claimWords.from}>
             <ShortAddress value={unverifiedSender} />
-            <span className="hint">{words.claim.fromHint}</span>
+            <span className="hint">{claimWords.fromHint}</span>
           </Row>
           {state === 'open' && (
-            <Row label={words.claim.until}>
+            <Row label={claimWords.until}>
               <Until date={deadline} />
             </Row>
           )}
-          {fee > 0n && <Row label={words.claim.fee}>{format.usdc(fee)}</Row>}
-          {props.hasService && state === 'open' && <Row label={words.claim.costs}>{words.claim.free}</Row>}
+          {fee > 0n && <Row label={claimWords.fee}>{format.usdc(fee)}</Row>}
+          {props.hasService && state === 'open' && <Row label={claimWords.costs}>{claimWords.free}</Row>}
         </dl>
       </section>
       {state === 'open' && !isDone && <ClaimForm {...props} />}
@@ -82,7 +86,7 @@ export function ClaimCardView(props: ClaimCardProps) {
 }
 
 function ClaimForm({ code, press, waits, hasService, account, onCode, onClaim }: ClaimCardProps) {
-  const { words } = useWords()
+  const claimWords = useClaimWords()
   const id = useId()
   const refused = press.at === 'over' && press.outcome.kind === 'refused' ? press.outcome : undefined
   const way = hasService ? 'service' : 'wallet'
@@ -97,9 +101,9 @@ function ClaimForm({ code, press, waits, hasService, account, onCode, onClaim }:
       }}
     >
       <div className="field">
-        <label htmlFor={id}>{words.claim.code}</label>
+        <label htmlFor={id}>{claimWords.code}</label>
         <span className="hint" id={`${id}-hint`}>
-          {words.claim.codeHint}
+          {claimWords.codeHint}
         </span>
         <input
           id={id}
@@ -119,8 +123,8 @@ function ClaimForm({ code, press, waits, hasService, account, onCode, onClaim }:
           {refused !== undefined && (
             <p className="fault">
               <span>
-                {words.claim.fault[refused.fault]}{' '}
-                {refused.attempts !== undefined && words.claim.attempts(refused.attempts)}
+                {claimWords.fault[refused.fault]}{' '}
+                {refused.attempts !== undefined && claimWords.attempts(refused.attempts)}
               </span>
             </p>
           )}
@@ -128,17 +132,16 @@ function ClaimForm({ code, press, waits, hasService, account, onCode, onClaim }:
       </div>
       {press.at === 'pressed' ? (
         <p className="quiet" role="status">
-          <span className="turning" aria-hidden="true" />{' '}
-          {press.isUnknown ? words.claim.asksAgain : words.claim.pressed}
+          <span className="turning" aria-hidden="true" /> {press.isUnknown ? claimWords.asksAgain : claimWords.pressed}
         </p>
       ) : (
         <div className="actions">
           <WaitingButton waits={waiting} onPress={() => onClaim(way)}>
-            {hasService ? words.claim.press : words.claim.pressWallet}
+            {hasService ? claimWords.press : claimWords.pressWallet}
           </WaitingButton>
           {hasService && account !== undefined && waits === undefined && (
             <button type="button" className="link" onClick={() => onClaim('wallet')}>
-              {words.claim.own}
+              {claimWords.own}
             </button>
           )}
         </div>

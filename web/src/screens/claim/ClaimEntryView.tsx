@@ -1,10 +1,10 @@
 import { readPaymentLink } from '@holdfast/sdk/links'
 import { useId, useState } from 'react'
-import { useWords } from '../../words/useWords.js'
+import { useClaimWords } from '../../words/useClaimWords.js'
 
 /** Where a link is pasted. Links of other origins are read and never opened. */
 export function ClaimEntryView({ isWrong, onOpen }: { isWrong: boolean; onOpen: (hash: string) => void }) {
-  const { words } = useWords()
+  const claimWords = useClaimWords()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [hasFault, setFault] = useState(isWrong)
@@ -28,9 +28,9 @@ export function ClaimEntryView({ isWrong, onOpen }: { isWrong: boolean; onOpen: 
       }}
     >
       <div className="field">
-        <label htmlFor={id}>{words.claim.link}</label>
+        <label htmlFor={id}>{claimWords.link}</label>
         <span className="hint" id={`${id}-hint`}>
-          {words.claim.linkHint}
+          {claimWords.linkHint}
         </span>
         <input
           id={id}
@@ -46,12 +46,12 @@ export function ClaimEntryView({ isWrong, onOpen }: { isWrong: boolean; onOpen: 
           }}
         />
         <div id={`${id}-fault`} aria-live="polite">
-          {hasFault && <p className="fault">{words.claim.linkWrong}</p>}
+          {hasFault && <p className="fault">{claimWords.linkWrong}</p>}
         </div>
       </div>
       <div className="actions">
         <button type="submit" className="button button-main">
-          {words.claim.open}
+          {claimWords.open}
         </button>
       </div>
     </form>

@@ -14,6 +14,7 @@ import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
+import { useClaimWords } from '../../words/useClaimWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { ClaimCardView, claimHeading } from './ClaimCardView.js'
@@ -22,12 +23,12 @@ import type { Press } from './ClaimOutcome.js'
 
 /** Claims a payment. Opening a link reads it and does nothing else: programs that preview links open them too. */
 export function ClaimScreen({ session }: { session: Session }) {
-  const { words } = useWords()
+  const claimWords = useClaimWords()
   const [link] = useState(() => readLink(hideCode()))
   const [path, navigate] = useHashLocation()
   if (link !== undefined) return <LinkedClaim link={link} session={session} />
   return (
-    <Screen title={words.claim.title} lead={words.claim.lead}>
+    <Screen title={claimWords.title} lead={claimWords.lead}>
       <ClaimEntryView isWrong={path !== '/claim'} onOpen={(hash) => navigate(hash)} />
     </Screen>
   )
@@ -35,6 +36,7 @@ export function ClaimScreen({ session }: { session: Session }) {
 
 function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
   const { words, format } = useWords()
+  const claimWords = useClaimWords()
   const config = useConfig()
   const holdfast = useHoldfast()
   const isOnline = useOnline()
@@ -77,7 +79,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
       setBusy(outcome === 'busy')
       if (outcome === 'busy') return setPress({ at: 'ready' })
       setPress({ at: 'over', outcome })
-      announce(outcome.kind === 'refused' ? words.claim.fault[outcome.fault] : words.claim.done.why, 'assertive')
+      announce(outcome.kind === 'refused' ? claimWords.fault[outcome.fault] : claimWords.done.why, 'assertive')
       await preview.refetch()
     } catch (error) {
       if (!signal.aborted) setPress({ at: 'failed', error })
@@ -86,23 +88,23 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
 
   if (!isKnownChain)
     return (
-      <Screen title={words.claim.otherChain.title}>
-        <p>{words.claim.otherChain.why}</p>
+      <Screen title={claimWords.otherChain.title}>
+        <p>{claimWords.otherChain.why}</p>
       </Screen>
     )
   if (isMissing(preview.error))
     return (
-      <Screen title={words.claim.missing.title}>
-        <p>{words.claim.missing.why}</p>
+      <Screen title={claimWords.missing.title}>
+        <p>{claimWords.missing.why}</p>
       </Screen>
     )
   const shown = preview.data
-  const { title, lead } = claimHeading({ preview: shown, press }, { words, format })
+  const { title, lead } = claimHeading({ preview: shown, press }, { claimWords, format })
   return (
     <Screen title={title} lead={lead}>
       {preview.error !== null && <Fault error={preview.error} />}
       {shown !== undefined && preview.error !== null && (
-        <Notice title={words.transfer.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
+        <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}
       {session.account !== undefined && <WalletNotice session={session} />}
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}

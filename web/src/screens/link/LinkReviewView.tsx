@@ -2,6 +2,7 @@ import type { Plan } from '@holdfast/sdk/plan'
 import { Notice } from '../../parts/Notice.js'
 import type { Drift } from '../../wallets/usePin.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 import { TIMES, type Time } from '../send/Payment.js'
 import { WalletCalls, writeNetworkFee } from '../send/WalletCalls.js'
@@ -22,22 +23,23 @@ export function LinkReviewView({
   drift: Drift | undefined
 }) {
   const { words, format } = useWords()
+  const pay = usePayWords()
   const { make } = useLinkWords()
-  const facts = { amount: format.usdc(amount), time: words.send.times[time] }
+  const facts = { amount: format.usdc(amount), time: pay.send.times[time] }
   const rows = [
-    { label: words.review.time, value: untilOf() },
+    { label: pay.review.time, value: untilOf() },
     {
-      label: words.review.fee,
-      value: plan === undefined ? '…' : plan.fee === 0n ? words.review.noFee : format.usdc(plan.fee),
+      label: pay.review.fee,
+      value: plan === undefined ? '…' : plan.fee === 0n ? pay.review.noFee : format.usdc(plan.fee),
     },
     {
-      label: words.review.network,
-      value: plan === undefined ? '…' : words.review.atMost(writeNetworkFee(plan, format)),
+      label: pay.review.network,
+      value: plan === undefined ? '…' : pay.review.atMost(writeNetworkFee(plan, format)),
     },
   ]
   function untilOf(): string {
-    if (plan === undefined) return words.send.times[time]
-    return words.review.until(facts.time, format.moment(new Date(plan.asOf.at.getTime() + TIMES[time] * 1_000)))
+    if (plan === undefined) return pay.send.times[time]
+    return pay.review.until(facts.time, format.moment(new Date(plan.asOf.at.getTime() + TIMES[time] * 1_000)))
   }
   return (
     <>
@@ -61,7 +63,7 @@ export function LinkReviewView({
       </section>
       {plan === undefined ? (
         <p className="quiet" role="status">
-          <span className="turning" aria-hidden="true" /> {words.send.preparing}
+          <span className="turning" aria-hidden="true" /> {pay.send.preparing}
         </p>
       ) : (
         <WalletCalls plan={plan} />

@@ -29,6 +29,7 @@ import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Payment } from '../send/Payment.js'
 import { ResumeView } from '../send/ResumeView.js'
@@ -54,6 +55,7 @@ export function LinkScreen({ chain, id, session }: { chain: string; id: string; 
 
 function KnownLink({ chainId, transferId, session }: { chainId: number; transferId: bigint; session: Session }) {
   const { words, format } = useWords()
+  const pay = usePayWords()
   const { page } = useLinkWords()
   const isOnline = useOnline()
   const { account } = session
@@ -93,11 +95,11 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
     <Screen title={page.title(transfer === undefined ? '…' : format.usdc(transfer.amount))}>
       {read.error !== null && transfer === undefined && <Fault error={read.error} />}
       {read.error !== null && transfer !== undefined && (
-        <Notice kind="warning" title={words.transfer.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
+        <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
       {session.isStray && <WalletNotice session={session} />}
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{words.review.declined}</p>}
+      {error instanceof SignatureDeclinedError && <p className="notice">{pay.review.declined}</p>}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
       <LinkView
         transfer={transfer}
@@ -260,7 +262,7 @@ function useLinkText(chainId: number, transfer: ProtectedTransfer | undefined): 
 
 /** What became of a link whose payment is open: asks the chain, and never the wallet. */
 export function ResumeLinkScreen({ entry, session }: { entry: string; session: Session }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   const { journal } = useHoldfast()
   const [, navigate] = useHashLocation()
   const rows = useJournal()
@@ -281,7 +283,7 @@ export function ResumeLinkScreen({ entry, session }: { entry: string; session: S
     navigate(`/links/${kept.chainId}/${transfer.transferId}`, { replace: true })
   }, [transfer, kept, navigate, journal, entry])
   return (
-    <Screen title={words.progress.resumeTitle}>
+    <Screen title={pay.progress.resumeTitle}>
       <ResumeView
         state={rows.isPending ? 'looking' : kept === undefined ? 'gone' : found.isFetched ? 'not_found' : 'looking'}
         amount={kept?.amount}

@@ -8,7 +8,9 @@ import { CopyButton } from '../../parts/CopyButton.js'
 import { Notice } from '../../parts/Notice.js'
 import { Qr } from '../../parts/Qr.js'
 import { Until } from '../../parts/Until.js'
+import { useClaimWords } from '../../words/useClaimWords.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
+import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
 import { CashNotice } from './CashNotice.js'
 
@@ -35,6 +37,7 @@ export type LinkProps = {
 export function LinkView(props: LinkProps) {
   const { transfer, state, isReleased, isSender, text, children } = props
   const { words: shared, format } = useWords()
+  const claimWords = useClaimWords()
   const { page, list } = useLinkWords()
   if (transfer === undefined || state === undefined)
     return (
@@ -82,7 +85,7 @@ export function LinkView(props: LinkProps) {
             </div>
           )}
           <div>
-            <dt>{shared.claim.until}</dt>
+            <dt>{claimWords.until}</dt>
             <dd>
               <Until date={deadline} />
             </dd>
@@ -95,14 +98,14 @@ export function LinkView(props: LinkProps) {
 }
 
 function Actions({ state, isSender, account, working, isOnline, onAct }: LinkProps) {
-  const { words } = useWords()
+  const transferWords = useTransferWords()
   const { page } = useLinkWords()
   const [isAsked, setAsked] = useState(false)
   const action = state === 'expired' ? 'giveBack' : 'cancel'
   if (working !== undefined)
     return (
       <p className="quiet" role="status">
-        <span className="turning" aria-hidden="true" /> {words.transfer.confirm}
+        <span className="turning" aria-hidden="true" /> {transferWords.confirm}
       </p>
     )
   if (account === undefined || (!isSender && action === 'cancel')) return <p className="quiet">{page.readOnly}</p>
@@ -110,13 +113,13 @@ function Actions({ state, isSender, account, working, isOnline, onAct }: LinkPro
     return (
       <div className="actions">
         <button type="button" className="button" aria-disabled={!isOnline} onClick={() => isOnline && setAsked(true)}>
-          {words.transfer[action]}
+          {transferWords[action]}
         </button>
       </div>
     )
   return (
-    <Notice title={words.transfer[action]}>
-      <p>{action === 'cancel' ? words.transfer.cancelWhy : words.transfer.giveBackWhy}</p>
+    <Notice title={transferWords[action]}>
+      <p>{action === 'cancel' ? transferWords.cancelWhy : transferWords.giveBackWhy}</p>
       <div className="actions">
         <button
           type="button"
@@ -126,10 +129,10 @@ function Actions({ state, isSender, account, working, isOnline, onAct }: LinkPro
             onAct(action)
           }}
         >
-          {words.transfer[action]}
+          {transferWords[action]}
         </button>
         <button type="button" className="link" onClick={() => setAsked(false)}>
-          {words.transfer.keep}
+          {transferWords.keep}
         </button>
       </div>
     </Notice>

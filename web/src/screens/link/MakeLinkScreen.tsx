@@ -15,6 +15,7 @@ import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { TIMES } from '../send/Payment.js'
@@ -66,6 +67,7 @@ function ReviewLink({
   onBack: () => void
 }) {
   const { words, format } = useWords()
+  const pay = usePayWords()
   const { make } = useLinkWords()
   const isOnline = useOnline()
   const { journal } = useHoldfast()
@@ -116,7 +118,7 @@ function ReviewLink({
   }
   if (execution.isPending)
     return (
-      <Screen title={words.progress.title} lead={make.progress}>
+      <Screen title={pay.progress.title} lead={make.progress}>
         <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={() => location.reload()} />
       </Screen>
     )
@@ -131,7 +133,7 @@ function ReviewLink({
           : undefined
   return (
     <Screen title={make.reviewTitle}>
-      {error instanceof SignatureDeclinedError && <p className="notice">{words.review.declined}</p>}
+      {error instanceof SignatureDeclinedError && <p className="notice">{pay.review.declined}</p>}
       {planned.error !== null && <Fault error={planned.error} />}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
       <LinkReviewView
@@ -144,7 +146,7 @@ function ReviewLink({
       <div className="actions">
         {planned.isError ? (
           <button type="button" className="button" onClick={() => void planned.refetch()}>
-            {words.firewall.again}
+            {pay.firewall.again}
           </button>
         ) : (
           <WaitingButton waits={waits} onPress={() => void send()}>
@@ -152,7 +154,7 @@ function ReviewLink({
           </WaitingButton>
         )}
         <button type="button" className="link" onClick={onBack}>
-          {words.block.back}
+          {pay.block.back}
         </button>
       </div>
     </Screen>

@@ -8,6 +8,7 @@ import { askedGroupsOf, isMiddleOf } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { usePairWords } from '../../words/usePairWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Pair } from './findPair.js'
 
@@ -50,7 +51,7 @@ export type PairProps = {
 /** Two addresses that look alike, what is recorded about each, and the two groups that decide between them. */
 export function PairView({ one, other, pair, onDecide }: PairProps) {
   const words = usePairWords()
-  const { words: shared } = useWords()
+  const pay = usePayWords()
   const field = useId()
   const [typed, setTyped] = useState('')
   const groups = askedGroupsOf(one, other)
@@ -107,7 +108,7 @@ export function PairView({ one, other, pair, onDecide }: PairProps) {
             {words.decide}
           </WaitingButton>
           <button type="button" className="link" onClick={() => history.back()}>
-            {shared.block.back}
+            {pay.block.back}
           </button>
         </div>
       </form>

@@ -13,6 +13,7 @@ import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import type { Session } from '../../wallets/useSession.js'
+import { useClaimWords } from '../../words/useClaimWords.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Press } from '../claim/ClaimOutcome.js'
@@ -21,7 +22,7 @@ import { payHeading } from './payHeading.js'
 
 /** Takes the money of a payment link, or asks its sender for it. Opening a link reads it and does nothing else. */
 export function PayScreen({ session }: { session: Session }) {
-  const { words } = useWords()
+  const claimWords = useClaimWords()
   const { pay } = useLinkWords()
   const [read] = useState(() => readLink(hideCode()))
   const { chains } = useConfig()
@@ -35,8 +36,8 @@ export function PayScreen({ session }: { session: Session }) {
   }
   if (!chains.some(({ id }) => id === read.chainId))
     return (
-      <Screen title={words.claim.otherChain.title}>
-        <p>{words.claim.otherChain.why}</p>
+      <Screen title={claimWords.otherChain.title}>
+        <p>{claimWords.otherChain.why}</p>
       </Screen>
     )
   return <KnownLink key={session.account} link={read} session={session} />
@@ -44,6 +45,7 @@ export function PayScreen({ session }: { session: Session }) {
 
 function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   const { words, format } = useWords()
+  const claimWords = useClaimWords()
   const { pay } = useLinkWords()
   const config = useConfig()
   const holdfast = useHoldfast()
@@ -84,7 +86,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
       setBusy(outcome === 'busy')
       if (outcome === 'busy') return setPress({ at: 'ready' })
       setPress({ at: 'over', outcome })
-      if (outcome.kind === 'refused') announce(words.claim.fault[outcome.fault], 'assertive')
+      if (outcome.kind === 'refused') announce(claimWords.fault[outcome.fault], 'assertive')
       else announce(outcome.kind === 'asked' ? pay.waiting.title : pay.done.why, 'assertive')
       await preview.refetch()
     } catch (error) {
@@ -104,7 +106,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}
       {preview.error !== null && <Fault error={preview.error} />}
       {shown !== undefined && preview.error !== null && (
-        <Notice title={words.transfer.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
+        <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}
       <PayView
         preview={shown}

@@ -5,6 +5,7 @@ import { Address, ShortAddress } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
 import { Until } from '../../parts/Until.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
+import { useClaimWords } from '../../words/useClaimWords.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
@@ -30,6 +31,7 @@ export type PayProps = {
 export function PayView(props: PayProps) {
   const { preview, press } = props
   const { words: shared, format } = useWords()
+  const claimWords = useClaimWords()
   const { pay: words } = useLinkWords()
   if (preview === undefined)
     return (
@@ -46,23 +48,23 @@ export function PayView(props: PayProps) {
       {state === 'open' && !isOver && <CashNotice isReleased={needs === 'release'} />}
       <section className="card">
         <dl className="rows">
-          <Row label={shared.review.amount}>{format.usdc(amount)}</Row>
+          <Row label={shared.field.amount}>{format.usdc(amount)}</Row>
           <Row label={words.from}>
             <ShortAddress value={unverifiedSender} />
             <span className="hint">{words.fromHint}</span>
           </Row>
           {recipient !== null && (
-            <Row label={shared.claim.to}>
+            <Row label={claimWords.to}>
               <Address value={recipient} />
               <AddressWords value={recipient} />
             </Row>
           )}
           {state === 'open' && (
-            <Row label={shared.claim.until}>
+            <Row label={claimWords.until}>
               <Until date={deadline} />
             </Row>
           )}
-          {fee > 0n && <Row label={shared.claim.fee}>{format.usdc(fee)}</Row>}
+          {fee > 0n && <Row label={claimWords.fee}>{format.usdc(fee)}</Row>}
         </dl>
       </section>
       {state === 'open' && !isOver && <Form {...props} preview={preview} />}
@@ -88,6 +90,7 @@ function Form({
   onPress,
 }: PayProps & { preview: LinkPreview }) {
   const { words: shared } = useWords()
+  const claimWords = useClaimWords()
   const { pay: words } = useLinkWords()
   const id = useId()
   const refused = press.at === 'over' && press.outcome.kind === 'refused' ? press.outcome : undefined
@@ -123,7 +126,7 @@ function Form({
         />
         <div id={`${id}-fault`} aria-live="polite">
           {isWrong && <p className="fault">{words.toWrong}</p>}
-          {refused !== undefined && <p className="fault">{shared.claim.fault[refused.fault]}</p>}
+          {refused !== undefined && <p className="fault">{claimWords.fault[refused.fault]}</p>}
         </div>
       </div>
       {recipient !== undefined && <AddressWords value={recipient} hint={shared.address.wordsOwn} />}

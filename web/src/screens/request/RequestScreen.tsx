@@ -26,6 +26,7 @@ import { useNames } from '../../people/usePeople.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import type { RequestFault } from '../../words/RequestWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useRequestWords } from '../../words/useRequestWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
@@ -50,7 +51,8 @@ export function RequestScreen({ text, session }: { text: string; session: Sessio
 }
 
 function SignedRequest({ signed, session, home }: { signed: SignedPaymentRequest; session: Session; home: string }) {
-  const { words: shared, format } = useWords()
+  const { format } = useWords()
+  const pay = usePayWords()
   const words = useRequestWords()
   const { chainId } = signed
   const verification = useVerifyPaymentRequest({
@@ -68,7 +70,7 @@ function SignedRequest({ signed, session, home }: { signed: SignedPaymentRequest
         <Fault error={verification.error} />
         <div className="actions">
           <button type="button" className="button" onClick={() => void verification.refetch()}>
-            {shared.firewall.again}
+            {pay.firewall.again}
           </button>
         </div>
       </Screen>
@@ -101,7 +103,7 @@ function PayableRequest({
   home: string
   title: string
 }) {
-  const { words: shared } = useWords()
+  const pay = usePayWords()
   const words = useRequestWords()
   const isOnline = useOnline()
   const nameOf = useNames()
@@ -132,7 +134,7 @@ function PayableRequest({
   })
   if (payment !== undefined)
     return (
-      <Suspense fallback={<p className="quiet">{shared.send.preparing}</p>}>
+      <Suspense fallback={<p className="quiet">{pay.send.preparing}</p>}>
         <ReviewScreen
           session={session}
           payment={payment}

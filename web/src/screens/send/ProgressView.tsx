@@ -1,6 +1,7 @@
 import { Tick } from '../../parts/Icon.js'
 import { Notice } from '../../parts/Notice.js'
 import type { Drift } from '../../wallets/usePin.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { ShownProgress } from './usePlanProgress.js'
 
@@ -17,6 +18,7 @@ export function ProgressView({
   onClosed: () => void
 }) {
   const { words } = useWords()
+  const pay = usePayWords()
   const { steps, at, phase, txHash } = shown
   const rows = steps.map((name, index) => ({ index, name, state: index < at ? 'done' : index === at ? 'now' : 'next' }))
   return (
@@ -29,14 +31,14 @@ export function ProgressView({
               <span className="sign" aria-hidden="true">
                 {state === 'done' ? <Tick /> : index + 1}
               </span>
-              <span>{words.progress.step[name]}</span>
-              {state === 'now' && <small role="status">{words.progress.phase[phase]}</small>}
+              <span>{pay.progress.step[name]}</span>
+              {state === 'now' && <small role="status">{pay.progress.phase[phase]}</small>}
             </li>
           ))}
         </ol>
         {txHash !== undefined && (
           <details className="details">
-            <summary>{words.progress.transaction}</summary>
+            <summary>{pay.progress.transaction}</summary>
             <p className="mono" translate="no">
               {txHash}
             </p>
@@ -44,15 +46,15 @@ export function ProgressView({
         )}
       </section>
       {isSilent && (
-        <Notice title={words.progress.silent}>
+        <Notice title={pay.progress.silent}>
           <div>
             <button type="button" className="button button-small" onClick={onClosed}>
-              {words.progress.closed}
+              {pay.progress.closed}
             </button>
           </div>
         </Notice>
       )}
-      <p className="quiet">{words.progress.leave}</p>
+      <p className="quiet">{pay.progress.leave}</p>
     </>
   )
 }

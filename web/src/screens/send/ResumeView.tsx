@@ -1,6 +1,7 @@
 import type { Address as AddressValue } from 'viem'
 import { Address } from '../../parts/Address.js'
 import { Notice } from '../../parts/Notice.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** What is known of a payment whose outcome is open. */
@@ -20,9 +21,10 @@ export function ResumeView({
   onGiveUp: () => void
 }) {
   const { words, format } = useWords()
+  const pay = usePayWords()
   if (state === 'gone')
     return (
-      <Notice title={words.progress.gone}>
+      <Notice title={pay.progress.gone}>
         <p>
           <a href="#/">{words.app.notFound.back}</a>
         </p>
@@ -39,11 +41,11 @@ export function ResumeView({
         {to !== undefined && <Address value={to} />}
         <p className="quiet" role="status">
           <span className="turning" aria-hidden="true" />{' '}
-          {state === 'looking' ? words.progress.looking : words.progress.notFound}
+          {state === 'looking' ? pay.progress.looking : pay.progress.notFound}
         </p>
         {txHash !== undefined && (
           <details className="details">
-            <summary>{words.progress.transaction}</summary>
+            <summary>{pay.progress.transaction}</summary>
             <p className="mono" translate="no">
               {txHash}
             </p>
@@ -51,16 +53,16 @@ export function ResumeView({
         )}
         <div className="actions">
           <button type="button" className="button" onClick={onLook}>
-            {words.progress.lookAgain}
+            {pay.progress.lookAgain}
           </button>
         </div>
       </section>
       {state === 'not_found' && (
-        <Notice title={words.progress.giveUpTitle}>
-          <p>{words.progress.giveUpWhy}</p>
+        <Notice title={pay.progress.giveUpTitle}>
+          <p>{pay.progress.giveUpWhy}</p>
           <div>
             <button type="button" className="button button-small" onClick={onGiveUp}>
-              {words.progress.giveUp}
+              {pay.progress.giveUp}
             </button>
           </div>
         </Notice>

@@ -18,6 +18,7 @@ import { isMiddleOf } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { type Payment, TIMES } from './Payment.js'
@@ -44,6 +45,7 @@ export function ReviewScreen({
   onBlocked: (report: Payment['report']) => void
 }) {
   const { words } = useWords()
+  const pay = usePayWords()
   const isOnline = useOnline()
   const { journal } = useHoldfast()
   const [, navigate] = useHashLocation()
@@ -126,14 +128,14 @@ export function ReviewScreen({
 
   if (execution.isPending)
     return (
-      <Screen title={words.progress.title} lead={words.progress.lead}>
+      <Screen title={pay.progress.title} lead={pay.progress.lead}>
         <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={() => location.reload()} />
       </Screen>
     )
   return (
-    <Screen title={words.review.title}>
+    <Screen title={pay.review.title}>
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{words.review.declined}</p>}
+      {error instanceof SignatureDeclinedError && <p className="notice">{pay.review.declined}</p>}
       {fault !== undefined && <Fault error={fault} />}
       <ReviewView
         payment={payment}

@@ -9,6 +9,7 @@ import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { MiddleField } from '../../payee/MiddleField.js'
 import type { Drift } from '../../wallets/usePin.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { type Payment, TIMES } from './Payment.js'
@@ -47,6 +48,7 @@ export function ReviewView({
   onSend,
 }: ReviewProps) {
   const { words, format } = useWords()
+  const pay = usePayWords()
   const { to, amount, time } = payment
   const isTyped = middle === undefined || isMiddleOf(to, middle.typed)
   const report = plan?.firewall[0] ?? payment.report
@@ -54,36 +56,36 @@ export function ReviewView({
     <>
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
       {changed.length > 0 && (
-        <Notice kind="warning" title={words.review.changed}>
-          <p>{format.list(changed.map((change) => words.review.changes[change]))}</p>
+        <Notice kind="warning" title={pay.review.changed}>
+          <p>{format.list(changed.map((change) => pay.review.changes[change]))}</p>
         </Notice>
       )}
       <div className="stack">
         <p className="headline-amount" translate="no">
           {format.amount(amount)} <small>USDC</small>
         </p>
-        <p className="lead">{words.review.sentence({ amount: format.usdc(amount), time: words.send.times[time] })}</p>
+        <p className="lead">{pay.review.sentence({ amount: format.usdc(amount), time: pay.send.times[time] })}</p>
       </div>
       <section className="card stack-wide">
         <dl className="rows">
-          <Row label={words.review.to} onChange={onBack}>
+          <Row label={pay.review.to} onChange={onBack}>
             <Address value={to} hidden={isTyped ? [] : MIDDLE_GROUPS} />
             <AddressWords value={to} hint={words.address.wordsHint} />
           </Row>
-          <Row label={words.review.amount} onChange={onBack}>
+          <Row label={words.field.amount} onChange={onBack}>
             {format.usdc(amount)}
           </Row>
-          <Row label={words.review.time} onChange={onBack}>
-            {words.review.until(
-              words.send.times[time],
+          <Row label={pay.review.time} onChange={onBack}>
+            {pay.review.until(
+              pay.send.times[time],
               format.moment(new Date((plan?.asOf.at ?? payment.report.checkedAt).getTime() + TIMES[time] * 1_000)),
             )}
           </Row>
-          <Row label={words.review.fee}>
-            {plan === undefined ? '…' : plan.fee === 0n ? words.review.noFee : format.usdc(plan.fee)}
+          <Row label={pay.review.fee}>
+            {plan === undefined ? '…' : plan.fee === 0n ? pay.review.noFee : format.usdc(plan.fee)}
           </Row>
-          <Row label={words.review.network}>
-            {plan === undefined ? '…' : words.review.atMost(writeNetworkFee(plan, format))}
+          <Row label={pay.review.network}>
+            {plan === undefined ? '…' : pay.review.atMost(writeNetworkFee(plan, format))}
           </Row>
         </dl>
         <FirewallNotice firewall={{ state: 'answered', report }} onAgain={onBack} />
@@ -92,21 +94,21 @@ export function ReviewView({
       {plan !== undefined && <WalletCalls plan={plan} />}
       {!isReady && !hasFailed && (
         <p className="quiet" role="status">
-          <span className="turning" aria-hidden="true" /> {words.send.preparing}
+          <span className="turning" aria-hidden="true" /> {pay.send.preparing}
         </p>
       )}
       <div className="actions">
         {hasFailed ? (
           <button type="button" className="button" onClick={onAgain}>
-            {words.firewall.again}
+            {pay.firewall.again}
           </button>
         ) : (
           <WaitingButton waits={waits} onPress={onSend}>
-            {words.review.send(format.usdc(amount))}
+            {pay.review.send(format.usdc(amount))}
           </WaitingButton>
         )}
         <button type="button" className="link" onClick={onBack}>
-          {words.block.back}
+          {pay.block.back}
         </button>
       </div>
     </>
@@ -114,15 +116,15 @@ export function ReviewView({
 }
 
 function Row({ label, onChange, children }: { label: string; onChange?: () => void; children: ReactNode }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   return (
     <div>
       <dt>{label}</dt>
       <dd className="stack">
         {children}
         {onChange !== undefined && (
-          <button type="button" className="link" aria-label={words.review.change(label)} onClick={onChange}>
-            {words.review.changeShort}
+          <button type="button" className="link" aria-label={pay.review.change(label)} onClick={onChange}>
+            {pay.review.changeShort}
           </button>
         )}
       </dd>

@@ -6,7 +6,7 @@ import { readAmount } from '../../parts/readAmount.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { RecipientField } from '../../payee/RecipientField.js'
 import type { TypedRecipient } from '../../payee/readRecipient.js'
-import { useWords } from '../../words/useWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import type { Waiting } from '../../words/Words.js'
 import type { SendForm } from './Payment.js'
 import { TimeChoice } from './TimeChoice.js'
@@ -34,7 +34,7 @@ export type SendFormProps = {
 /** The form of a payment. */
 export function SendFormView(props: SendFormProps) {
   const { form, recipient, firewall, balance, waits, areFaultsShown, isClipboardChanged } = props
-  const { words } = useWords()
+  const pay = usePayWords()
   const amount = readAmount(form.amount, balance)
   const amountFault = areFaultsShown && amount.kind === 'fault' ? amount.fault : undefined
   return (
@@ -72,7 +72,7 @@ export function SendFormView(props: SendFormProps) {
         <TimeChoice time={form.time} onChange={(time) => props.onChange({ time })} />
         <div className="actions">
           <WaitingButton waits={waits} onPress={props.onReview}>
-            {words.send.review}
+            {pay.send.review}
           </WaitingButton>
         </div>
       </form>

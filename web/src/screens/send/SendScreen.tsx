@@ -10,7 +10,7 @@ import type { Overruled } from '../../payee/Overruled.js'
 import { readRecipient, type TypedRecipient } from '../../payee/readRecipient.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
-import { useWords } from '../../words/useWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { keepDraft, readDraft } from './draft.js'
 import type { Payment, SendForm } from './Payment.js'
@@ -23,7 +23,7 @@ const ReviewScreen = lazy(() => import('./ReviewScreen.js').then(({ ReviewScreen
 
 /** A payment: the form, with the firewall while typing; the page of a block; the review, which loads when it is needed. */
 export function SendScreen({ session, intro }: { session: Session; intro?: ReactNode }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   const isOnline = useOnline()
   const [form, setForm] = useState<SendForm>(() => readDraft() ?? empty)
   const [areFaultsShown, setFaultsShown] = useState(false)
@@ -57,7 +57,7 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
   }
   if (payment !== undefined)
     return (
-      <Suspense fallback={<p className="quiet">{words.send.preparing}</p>}>
+      <Suspense fallback={<p className="quiet">{pay.send.preparing}</p>}>
         <ReviewScreen
           session={session}
           payment={payment}
@@ -71,7 +71,7 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
       </Suspense>
     )
   return (
-    <Screen title={words.send.title} lead={words.send.lead}>
+    <Screen title={pay.send.title} lead={pay.send.lead}>
       <SendFormView
         form={form}
         recipient={recipient}
@@ -101,7 +101,7 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
             onBack={() => {
               setBlocked(undefined)
               change({ recipient: '' })
-              announce(words.send.recipient)
+              announce(pay.send.recipient)
             }}
             onOverrule={() => {
               setOverruled({ report: block, at: Date.now() })

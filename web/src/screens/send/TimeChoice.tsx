@@ -1,20 +1,20 @@
 import { useId } from 'react'
-import { useWords } from '../../words/useWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { TIMES, type Time } from './Payment.js'
 
 /** How long a payment can be claimed. */
 export function TimeChoice({ time, onChange }: { time: Time; onChange: (time: Time) => void }) {
-  const { words } = useWords()
+  const pay = usePayWords()
   const name = useId()
   return (
     <fieldset className="field">
-      <legend>{words.send.time}</legend>
-      <span className="hint">{words.send.timeHint}</span>
+      <legend>{pay.send.time}</legend>
+      <span className="hint">{pay.send.timeHint}</span>
       <div className="segments">
         {timeNames.map((one) => (
           <label key={one}>
             <input type="radio" name={name} checked={time === one} onChange={() => onChange(one)} />
-            {words.send.times[one]}
+            {pay.send.times[one]}
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { useJournal } from '@holdfast/react'
 import type { Address } from 'viem'
 import { Notice } from '../../parts/Notice.js'
+import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 import { type Unfinished, unfinishedOf } from './unfinishedOf.js'
 
@@ -12,15 +13,16 @@ export function UnfinishedSends({ account }: { account: Address | undefined }) {
 }
 
 export function UnfinishedView({ payments }: { payments: readonly Pick<Unfinished, 'href' | 'amount'>[] }) {
-  const { words, format } = useWords()
+  const { format } = useWords()
+  const pay = usePayWords()
   if (payments.length === 0) return null
   return (
-    <Notice title={words.send.unfinished(payments.length)}>
+    <Notice title={pay.send.unfinished(payments.length)}>
       <ul className="unfinished">
         {payments.map(({ href, amount }) => (
           <li key={href}>
             <a href={href}>
-              {format.usdc(amount)} · {words.send.goOn}
+              {format.usdc(amount)} · {pay.send.goOn}
             </a>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
 import { isAddressEqual } from 'viem'
 import { Comparison } from '../../parts/Comparison.js'
 import { Octagon } from '../../parts/Icon.js'
+import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { KeptSend } from '../send/sendOf.js'
 import type { TransferAction } from './TransferView.js'
@@ -20,39 +21,44 @@ export function SwappedView({
   working: TransferAction | undefined
   onCancel: () => void
 }) {
-  const { words, format } = useWords()
+  const { format } = useWords()
+  const transferWords = useTransferWords()
   const isBack = transfer.status === 'CANCELLED' || transfer.status === 'RECLAIMED'
   return (
     <section className="stop stop-card" role="alert">
       <div>
         <Octagon />
         <div className="stack">
-          <h2 className="stop-title">{isBack ? words.swapped.cancelled : words.swapped.title}</h2>
+          <h2 className="stop-title">{isBack ? transferWords.swapped.cancelled : transferWords.swapped.title}</h2>
           <p className="lead">
             {isBack
-              ? words.swapped.cancelledWhy
+              ? transferWords.swapped.cancelledWhy
               : transfer.status === 'CLAIMED'
-                ? words.transfer.lost.claimed
-                : words.swapped.lead}
+                ? transferWords.lost.claimed
+                : transferWords.swapped.lead}
           </p>
         </div>
         {!isAddressEqual(shown.to, transfer.to) && (
-          <Comparison target={shown.to} genuine={transfer.to} labels={[words.swapped.shown, words.swapped.mined]} />
+          <Comparison
+            target={shown.to}
+            genuine={transfer.to}
+            labels={[transferWords.swapped.shown, transferWords.swapped.mined]}
+          />
         )}
         {shown.amount !== transfer.amount && (
-          <p>{words.swapped.amounts(format.usdc(shown.amount), format.usdc(transfer.amount))}</p>
+          <p>{transferWords.swapped.amounts(format.usdc(shown.amount), format.usdc(transfer.amount))}</p>
         )}
         <div className="actions">
           {isBack ? (
-            <a href="#/">{words.swapped.after}</a>
+            <a href="#/">{transferWords.swapped.after}</a>
           ) : working !== undefined ? (
-            <p role="status">{words.transfer.confirm}</p>
+            <p role="status">{transferWords.confirm}</p>
           ) : isSender && transfer.status !== 'CLAIMED' ? (
             <button type="button" className="button" onClick={onCancel}>
-              {words.swapped.cancel}
+              {transferWords.swapped.cancel}
             </button>
           ) : (
-            !isSender && <p>{words.transfer.readOnly}</p>
+            !isSender && <p>{transferWords.readOnly}</p>
           )}
         </div>
       </div>

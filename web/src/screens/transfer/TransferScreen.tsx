@@ -19,6 +19,7 @@ import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
+import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
 import { SwappedView } from './SwappedView.js'
 import { type TransferAction, TransferView } from './TransferView.js'
@@ -26,14 +27,14 @@ import { useKeptCode } from './useKeptCode.js'
 
 /** One payment: its state as the chain has it, its code for its sender, and what can be done with it. */
 export function TransferScreen({ chain, id, session }: { chain: string; id: string; session: Session }) {
-  const { words } = useWords()
+  const transferWords = useTransferWords()
   const config = useConfig()
   const chainId = config.chains.find((one) => String(one.id) === chain)?.id
   const isId = /^[1-9]\d{0,77}$/.test(id)
   if (chainId === undefined || !isId)
     return (
-      <Screen title={words.transfer.missing.title}>
-        <p>{words.transfer.missing.why}</p>
+      <Screen title={transferWords.missing.title}>
+        <p>{transferWords.missing.why}</p>
       </Screen>
     )
   return <KnownTransfer chainId={chainId} transferId={BigInt(id)} session={session} />
@@ -41,6 +42,7 @@ export function TransferScreen({ chain, id, session }: { chain: string; id: stri
 
 function KnownTransfer({ chainId, transferId, session }: { chainId: number; transferId: bigint; session: Session }) {
   const { words, format } = useWords()
+  const transferWords = useTransferWords()
   const isOnline = useOnline()
   const isKept = useKept()
   const { journal } = useHoldfast()
@@ -81,7 +83,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
       setBusy(done === 'busy')
     } catch (failure) {
       setError(failure)
-      announce(words.transfer.status[transfer.status], 'assertive')
+      announce(transferWords.status[transfer.status], 'assertive')
     }
     await read.refetch()
   }
@@ -89,19 +91,19 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
   const isMade = transfer !== undefined && transfer.status !== 'NONE'
   if (transfer !== undefined && !isMade)
     return (
-      <Screen title={words.transfer.missing.title}>
-        <p>{words.transfer.missing.why}</p>
+      <Screen title={transferWords.missing.title}>
+        <p>{transferWords.missing.why}</p>
       </Screen>
     )
   const isSwapped = transfer !== undefined && send !== undefined && !isAsReviewed(transfer, send)
   return (
     <Screen
-      title={isSwapped ? words.swapped.title : words.transfer.title(String(transferId))}
+      title={isSwapped ? transferWords.swapped.title : transferWords.title(String(transferId))}
       isHeadingHidden={isSwapped}
     >
       {read.error !== null && transfer === undefined && <Fault error={read.error} />}
       {read.error !== null && transfer !== undefined && (
-        <Notice kind="warning" title={words.transfer.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
+        <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
       {session.isStray && <WalletNotice session={session} />}
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}
@@ -136,7 +138,7 @@ const actions: readonly TransferAction[] = ['cancel', 'rekey', 'giveBack']
 
 /** Where something came before what was pressed, the chain has decided: that is said, and is no error. */
 function Lost({ error, transfer }: { error: unknown; transfer: ProtectedTransfer | undefined }) {
-  const { words } = useWords()
+  const transferWords = useTransferWords()
   const lost =
     transfer?.status === 'CLAIMED'
       ? 'claimed'
@@ -146,7 +148,7 @@ function Lost({ error, transfer }: { error: unknown; transfer: ProtectedTransfer
           ? 'returned'
           : undefined
   if (error instanceof TransferUnavailableError && lost !== undefined)
-    return <Notice title={words.transfer.lost[lost]} />
+    return <Notice title={transferWords.lost[lost]} />
   return <Fault error={error} />
 }
 

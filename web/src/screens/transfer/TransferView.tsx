@@ -7,6 +7,9 @@ import { CopyButton } from '../../parts/CopyButton.js'
 import { Qr } from '../../parts/Qr.js'
 import { Until } from '../../parts/Until.js'
 import { useNow } from '../../parts/useNow.js'
+import { useClaimWords } from '../../words/useClaimWords.js'
+import { usePayWords } from '../../words/usePayWords.js'
+import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** What a sender can do with a payment; any account can return one whose time is over. */
@@ -34,6 +37,9 @@ export type TransferProps = {
 export function TransferView(props: TransferProps) {
   const { transfer, isSender, code, isCodeKept, isKept, link, account } = props
   const { words, format } = useWords()
+  const transferWords = useTransferWords()
+  const pay = usePayWords()
+  const claimWords = useClaimWords()
   const now = useNow(transfer?.deadline, props.now)
   if (transfer === undefined)
     return (
@@ -53,25 +59,25 @@ export function TransferView(props: TransferProps) {
           {format.amount(amount)} <small>USDC</small>
         </p>
         <p className="lead" role="status">
-          {isOverdue ? words.transfer.overdue : words.transfer.status[status]}
-          {status === 'LOCKED' && `. ${words.transfer.lockedWhy}`}
+          {isOverdue ? transferWords.overdue : transferWords.status[status]}
+          {status === 'LOCKED' && `. ${transferWords.lockedWhy}`}
         </p>
       </div>
       {!isOver && !isOverdue && isSender && <CodeCard code={code} link={link} isKept={isKept} />}
       {!isOver && !isSender && isCodeKept && account !== undefined && (
-        <p className="notice">{words.transfer.code.otherAccount}</p>
+        <p className="notice">{transferWords.code.otherAccount}</p>
       )}
       <section className="card">
         <dl className="rows">
-          <Row label={words.review.to}>
+          <Row label={pay.review.to}>
             <Address value={to} />
             <AddressWords value={to} />
           </Row>
-          <Row label={words.claim.from}>
+          <Row label={claimWords.from}>
             <ShortAddress value={sender} />
           </Row>
           {!isOver && (
-            <Row label={words.claim.until}>
+            <Row label={claimWords.until}>
               <Until date={deadline} />
             </Row>
           )}
@@ -83,8 +89,8 @@ export function TransferView(props: TransferProps) {
 }
 
 function CodeCard({ code, link, isKept }: { code: string | undefined; link: string; isKept: boolean }) {
-  const { words } = useWords()
-  const { code: texts } = words.transfer
+  const transferWords = useTransferWords()
+  const { code: texts } = transferWords
   if (code === undefined) return <p className="notice">{texts.notKept}</p>
   return (
     <section className="card stack">
@@ -123,7 +129,7 @@ function Actions({
   account,
   onAct,
 }: TransferProps & { transfer: ProtectedTransfer; isOverdue: boolean }) {
-  const { words } = useWords()
+  const transferWords = useTransferWords()
   const [asked, setAsked] = useState<TransferAction>()
   const offered: readonly TransferAction[] = isOverdue
     ? account === undefined
@@ -134,22 +140,22 @@ function Actions({
       : []
   if (offered.length === 0)
     return transfer.status === 'PENDING' || transfer.status === 'LOCKED' ? (
-      <p className="quiet">{words.transfer.readOnly}</p>
+      <p className="quiet">{transferWords.readOnly}</p>
     ) : null
   const texts = {
-    cancel: [words.transfer.cancel, words.transfer.cancelWhy],
-    rekey: [words.transfer.rekey, words.transfer.rekeyWhy],
-    giveBack: [words.transfer.giveBack, words.transfer.giveBackWhy],
+    cancel: [transferWords.cancel, transferWords.cancelWhy],
+    rekey: [transferWords.rekey, transferWords.rekeyWhy],
+    giveBack: [transferWords.giveBack, transferWords.giveBackWhy],
   } as const
   if (working !== undefined)
     return (
       <p className="quiet" role="status">
-        <span className="turning" aria-hidden="true" /> {words.transfer.confirm}
+        <span className="turning" aria-hidden="true" /> {transferWords.confirm}
       </p>
     )
   return (
     <section className="stack">
-      <h2>{words.transfer.actions}</h2>
+      <h2>{transferWords.actions}</h2>
       {asked === undefined || !offered.includes(asked) ? (
         <div className="actions">
           {offered.map((action) => (
@@ -179,7 +185,7 @@ function Actions({
               {texts[asked][0]}
             </button>
             <button type="button" className="link" onClick={() => setAsked(undefined)}>
-              {words.transfer.keep}
+              {transferWords.keep}
             </button>
           </div>
         </section>

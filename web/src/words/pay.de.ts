@@ -1,0 +1,149 @@
+import type { PayWords } from './PayWords.js'
+
+const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+
+export const pay: PayWords = {
+  firewall: {
+    checking: 'Wird mit allen verglichen, die Sie bezahlt haben …',
+    safe: 'Geprüft: Nichts spricht gegen diese Adresse.',
+    warning: 'Bevor Sie zahlen',
+    unanswered: 'Die Adresse konnte nicht geprüft werden. Eine ungeprüfte Zahlung ist keine sichere.',
+    again: 'Noch einmal prüfen',
+    decide: 'Entscheiden, welche der beiden stimmt',
+    reason: {
+      LOOKALIKE_ADDRESS: ({ matched, undecided }) =>
+        [
+          'Sie sieht aus wie eine Adresse, die Sie kennen',
+          matched === undefined
+            ? ''
+            : `: Die ersten ${matched.prefix} und die letzten ${matched.suffix} Zeichen sind gleich, die Mitte nicht`,
+          undecided ? '. Sie kennen beide gleich gut: Nur der Inhaber kann sagen, welche stimmt.' : '.',
+        ].join(''),
+      ZERO_VALUE_BAIT: ({ count = 1 }) =>
+        `${plural(count, 'Eine Überweisung', `${count} Überweisungen`)} von nichts ${plural(count, 'hat', 'haben')} sie in Ihren Verlauf gebracht, damit Sie sie kopieren.`,
+      COUNTERFEIT_TOKEN_BAIT: ({ count = 1 }) =>
+        `${plural(count, 'Eine Überweisung', `${count} Überweisungen`)} von Falschgeld ${plural(count, 'hat', 'haben')} sie in Ihren Verlauf gebracht, damit Sie sie kopieren.`,
+      DUST_BAIT: () =>
+        'Von ihr kam ein winziger Betrag, der sie in Ihren Verlauf gebracht hat, damit Sie sie kopieren.',
+      NEW_ADDRESS: () =>
+        'Sie hat auf dieser Kette keinen Verlauf. Das ist üblich bei einer neuen Wallet und bei einem Tippfehler.',
+      FRESH_ADDRESS: () => 'Sie tauchte vor weniger als einem Tag zum ersten Mal auf.',
+      VERIFIED_RECIPIENT: () => 'Dort wurde eine geschützte Zahlung von Ihnen eingelöst.',
+      KNOWN_COUNTERPARTY: () => 'Sie haben sie schon bezahlt, gespeichert, oder sie ist Ihre eigene.',
+      DATA_UNAVAILABLE: ({ sources = [] }) =>
+        sources.length === 0
+          ? 'Nicht alles konnte geprüft werden.'
+          : `Nicht alles konnte geprüft werden: keine Antwort zu ${sources.map((source) => source.replace(':', ' der Kette ')).join(', ')}.`,
+    },
+  },
+  send: {
+    title: 'In USDC zahlen',
+    lead: 'Das Geld wird für den Empfänger gesperrt, der es mit einem Code von Ihnen einlöst. Bis dahin können Sie es zurückholen.',
+    recipient: 'Adresse des Empfängers',
+    recipientHint: 'Vom Empfänger, nicht aus einem Verlauf. Sie wird schon beim Tippen geprüft.',
+    time: 'Zeit zum Einlösen',
+    timeHint: 'Danach geht das Geld an Sie zurück.',
+    times: { hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },
+    review: 'Zahlung prüfen',
+    preparing: 'Die Zahlung wird vorbereitet …',
+    unfinished: (count) =>
+      plural(count, '1 Zahlung ist nicht abgeschlossen.', `${count} Zahlungen sind nicht abgeschlossen.`),
+    goOn: 'Fortsetzen',
+    claimLink: 'Das ist ein Link, mit dem Geld eingelöst wird. Öffnen',
+    clipboardChanged: {
+      title: 'Der eingefügte Text wurde verändert',
+      why: 'Im Feld steht nicht, was in der Zwischenablage war. Vielleicht tauscht ein Programm auf diesem Gerät Adressen aus. Zahlen Sie von diesem Gerät nicht, bis Sie es gefunden haben.',
+    },
+  },
+  block: {
+    title: 'Zahlen Sie nicht an diese Adresse',
+    titleChanged: 'Das hat sich geändert, seit Sie hingesehen haben',
+    lead: 'Sie ahmt eine Adresse nach, die Sie kennen. Diebe stellen solche Adressen her und legen sie in Verläufe, damit man sie kopiert.',
+    leadUndecided:
+      'Zwei Adressen, die Sie kennen, sehen gleich aus. Eine davon ist vielleicht eine Nachahmung, und nichts hier kann sagen, welche.',
+    leadIncomplete:
+      'Ihre eigenen Zahlungen konnten nicht gelesen werden. Ob diese Adresse eine davon nachahmt, lässt sich nicht sagen.',
+    paying: 'Sie sind dabei, zu zahlen an',
+    known: 'Sie kennen',
+    back: 'Zurück',
+    told: 'Der Empfänger hat mir diese Adresse persönlich gesagt',
+    toldWhy:
+      'Dann tippen Sie zwei Gruppen aus ihrer Mitte, wie der Empfänger sie Ihnen mündlich vorliest. Sie zahlen gegen diesen Rat.',
+    goOn: 'Gegen diesen Rat fortfahren',
+    reasons: 'Was gefunden wurde',
+  },
+  review: {
+    title: 'Zahlung prüfen',
+    sentence: ({ amount, time }) =>
+      `${amount} für diese Adresse sperren. Die Zahlung kann ${time} lang eingelöst werden, und bis dahin können Sie sie zurückholen.`,
+    to: 'An',
+    time: 'Zeit zum Einlösen',
+    until: (time, moment) => `${time}, bis etwa ${moment}`,
+    fee: 'Gebühr',
+    noFee: 'keine',
+    network: 'Netzgebühr',
+    atMost: (amount) => `höchstens ${amount}`,
+    change: (what) => `Ändern: ${what}`,
+    changeShort: 'Ändern',
+    wallet: (count) => plural(count, 'Ihre Wallet wird einmal fragen', `Ihre Wallet wird ${count} Mal fragen`),
+    call: ({ functionName, amount }) => {
+      if (functionName === 'approve') return `Dem Zahlungsvertrag genau ${amount ?? 'diesen Betrag'} überlassen`
+      if (functionName === 'createConfig') return 'Ihre Bedingungen registrieren: Zeit zum Einlösen, keine Gebühr'
+      if (functionName.startsWith('sendProtected')) return `${amount ?? 'Den Betrag'} für den Empfänger sperren`
+      return functionName
+    },
+    contract: (name) => (name === 'transfer' ? 'Zahlungsvertrag von Holdfast' : name === 'usdc' ? 'USDC' : 'Vertrag'),
+    send: (amount) => `${amount} senden`,
+    declined: 'Sie haben in Ihrer Wallet abgelehnt. Es wurde nichts gesendet.',
+    changed: 'Die Zahlung wurde neu geprüft, denn etwas hat sich geändert:',
+    changes: {
+      account: 'das verbundene Konto',
+      chain: 'das Netz',
+      payer: 'wer zahlt',
+      recipient: 'der Empfänger, der jetzt ein Vertrag ist oder keiner mehr',
+      amount: 'der Betrag',
+      fee: 'die Gebühr',
+      terms: 'die Bedingungen',
+      allowance: 'was der Zahlungsvertrag nehmen darf',
+      balance: 'Ihr Guthaben, das nicht mehr reicht',
+      firewall: 'was die Prüfung gefunden hat',
+      network_fee: 'die Netzgebühr, die gestiegen ist',
+      steps: 'wonach Ihre Wallet fragen wird',
+      state: 'der Zustand der Zahlung',
+      carried_out: 'sie wurde schon ausgeführt: Sehen Sie nach Ihren Zahlungen',
+    },
+  },
+  progress: {
+    title: 'Die Zahlung wird gesendet',
+    lead: 'Der Code erscheint, sobald die Kette bestätigt, dass genau diese Zahlung entstanden ist.',
+    step: {
+      checking: 'Adresse noch einmal prüfen',
+      register: 'Bedingungen registrieren',
+      approve: 'Betrag freigeben',
+      sign: 'Unterschreiben',
+      lock: 'Geld sperren',
+      other: 'Transaktion',
+    },
+    phase: {
+      checking: 'Wird geprüft …',
+      simulate: 'Wird ausprobiert, ohne zu senden …',
+      sign: 'Bestätigen Sie in Ihrer Wallet.',
+      send: 'Auf dem Weg ins Netz …',
+      confirm: 'Warten auf die Bestätigung des Netzes …',
+    },
+    leave: 'Sie können diese Seite verlassen. Die Zahlung ist aufbewahrt, und Sie finden sie auf der ersten Seite.',
+    transaction: 'Transaktion',
+    silent: 'Ihre Wallet antwortet seit einer Minute nicht. Suchen Sie ihr Fenster.',
+    closed: 'Ich habe es geschlossen',
+    resumeTitle: 'Was aus dieser Zahlung wurde',
+    looking: 'Auf der Kette wird nachgesehen. Die Wallet wird nicht noch einmal gefragt.',
+    notFound:
+      'Bisher ist auf der Kette nichts zu finden. Wenn Sie in Ihrer Wallet bestätigt haben, kann es noch ankommen.',
+    lookAgain: 'Noch einmal nachsehen',
+    giveUpTitle: 'Sie haben nicht bestätigt?',
+    giveUp: 'Diese Zahlung schließen',
+    giveUpWhy:
+      'Nur wenn Sie sicher sind. Eine Zahlung, die später ankommt, ist trotzdem aufgeführt, und ihr Code ist aufbewahrt.',
+    gone: 'Diese Zahlung ist in diesem Browser nicht aufbewahrt.',
+  },
+}

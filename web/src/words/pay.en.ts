@@ -1,0 +1,143 @@
+import type { PayWords } from './PayWords.js'
+
+const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+
+export const pay: PayWords = {
+  firewall: {
+    checking: 'Comparing with all addresses you have paid…',
+    safe: 'Checked: nothing was found against this address.',
+    warning: 'Before you pay',
+    unanswered: 'The address could not be checked. An unchecked payment is not a safe one.',
+    again: 'Check again',
+    decide: 'Decide which of the two is right',
+    reason: {
+      LOOKALIKE_ADDRESS: ({ matched, undecided }) =>
+        [
+          'It looks like an address that you know',
+          matched === undefined
+            ? ''
+            : `: the first ${matched.prefix} and the last ${matched.suffix} characters are the same, the middle is not`,
+          undecided ? '. You know both equally well: only the owner can tell you which one is right.' : '.',
+        ].join(''),
+      ZERO_VALUE_BAIT: ({ count = 1 }) =>
+        `${plural(count, 'A transfer', `${count} transfers`)} of nothing put it into your history, for you to copy.`,
+      COUNTERFEIT_TOKEN_BAIT: ({ count = 1 }) =>
+        `${plural(count, 'A transfer', `${count} transfers`)} of a fake token put it into your history, for you to copy.`,
+      DUST_BAIT: () => 'It sent you a tiny amount, which put it into your history, for you to copy.',
+      NEW_ADDRESS: () => 'It has no history on this chain. That is usual for a new wallet, and for a mistyped address.',
+      FRESH_ADDRESS: () => 'It was first seen less than a day ago.',
+      VERIFIED_RECIPIENT: () => 'A protected payment of yours was claimed there.',
+      KNOWN_COUNTERPARTY: () => 'You have paid it before, saved it, or it is your own.',
+      DATA_UNAVAILABLE: ({ sources = [] }) =>
+        sources.length === 0
+          ? 'Not everything could be checked.'
+          : `Not everything could be checked: no answer about ${sources.map((source) => source.replace(':', ' of chain ')).join(', ')}.`,
+    },
+  },
+  send: {
+    title: 'Pay in USDC',
+    lead: 'The money is locked for the recipient, who claims it with a code from you. Until then you can take it back.',
+    recipient: 'Recipient’s address',
+    recipientHint: 'From the recipient, not from a history. It is checked while you type.',
+    time: 'Time to claim',
+    timeHint: 'Afterwards the money goes back to you.',
+    times: { hour: '1 hour', day: '1 day', week: '7 days' },
+    review: 'Review the payment',
+    preparing: 'Preparing the payment…',
+    unfinished: (count) => plural(count, '1 payment is not finished.', `${count} payments are not finished.`),
+    goOn: 'Continue',
+    claimLink: 'This is a link to claim money. Open it',
+    clipboardChanged: {
+      title: 'The pasted text was changed',
+      why: 'What arrived in the field is not what was on the clipboard. A program on this device may be exchanging addresses. Do not pay from this device until you have found it.',
+    },
+  },
+  block: {
+    title: 'Do not pay this address',
+    titleChanged: 'This changed since you looked',
+    lead: 'It imitates an address that you know. Such addresses are made by thieves and planted in histories, to be copied.',
+    leadUndecided:
+      'Two addresses that you know look alike. One of them may be an imitation, and nothing here can tell which.',
+    leadIncomplete: 'Your own payments could not be read, so it is unknown whether this address imitates one of them.',
+    paying: 'You are about to pay',
+    known: 'You know',
+    back: 'Go back',
+    told: 'The recipient told me this address in person',
+    toldWhy:
+      'Then type two groups from its middle, as the recipient reads them to you by voice. You pay against this advice.',
+    goOn: 'Go on against this advice',
+    reasons: 'What was found',
+  },
+  review: {
+    title: 'Review the payment',
+    sentence: ({ amount, time }) =>
+      `Lock ${amount} for this address. It can be claimed for ${time}, and you can take it back until then.`,
+    to: 'To',
+    time: 'Time to claim',
+    until: (time, moment) => `${time}, until about ${moment}`,
+    fee: 'Fee',
+    noFee: 'none',
+    network: 'Network fee',
+    atMost: (amount) => `at most ${amount}`,
+    change: (what) => `Change: ${what}`,
+    changeShort: 'Change',
+    wallet: (count) => plural(count, 'Your wallet will ask once', `Your wallet will ask ${count} times`),
+    call: ({ functionName, amount }) => {
+      if (functionName === 'approve') return `Let the transfer contract take exactly ${amount ?? 'this amount'}`
+      if (functionName === 'createConfig') return 'Register your terms: time to claim, no fee'
+      if (functionName.startsWith('sendProtected')) return `Lock ${amount ?? 'the amount'} for the recipient`
+      return functionName
+    },
+    contract: (name) => (name === 'transfer' ? 'Holdfast transfer contract' : name === 'usdc' ? 'USDC' : 'Contract'),
+    send: (amount) => `Send ${amount}`,
+    declined: 'You declined in your wallet. Nothing was sent.',
+    changed: 'The payment was reviewed anew, because something has changed:',
+    changes: {
+      account: 'the connected account',
+      chain: 'the network',
+      payer: 'who pays',
+      recipient: 'the recipient, who is a contract now or no longer one',
+      amount: 'the amount',
+      fee: 'the fee',
+      terms: 'the terms',
+      allowance: 'what the transfer contract may take',
+      balance: 'your balance, which no longer covers it',
+      firewall: 'what the check found',
+      network_fee: 'the network fee, which has risen',
+      steps: 'what your wallet will be asked',
+      state: 'the state of the payment',
+      carried_out: 'it was made already: look at your payments',
+    },
+  },
+  progress: {
+    title: 'Sending the payment',
+    lead: 'The code is shown once the chain confirms that exactly this payment was made.',
+    step: {
+      checking: 'Check the address once more',
+      register: 'Register the terms',
+      approve: 'Allow the amount',
+      sign: 'Sign',
+      lock: 'Lock the money',
+      other: 'Transaction',
+    },
+    phase: {
+      checking: 'Checking…',
+      simulate: 'Trying it out, without sending…',
+      sign: 'Confirm it in your wallet.',
+      send: 'On its way to the network…',
+      confirm: 'Waiting for the network to confirm…',
+    },
+    leave: 'You can leave this page. The payment is kept, and you find it on the first page.',
+    transaction: 'Transaction',
+    silent: 'Your wallet has not answered for a minute. Look for its window.',
+    closed: 'I closed it',
+    resumeTitle: 'What became of this payment',
+    looking: 'Looking on the chain. The wallet is not asked again.',
+    notFound: 'Nothing was found on the chain so far. It may still arrive where you confirmed it in your wallet.',
+    lookAgain: 'Look again',
+    giveUpTitle: 'You did not confirm it?',
+    giveUp: 'Close this payment',
+    giveUpWhy: 'Only if you are sure. A payment that arrives later is still listed, and its code is kept.',
+    gone: 'This payment is not kept in this browser.',
+  },
+}

@@ -1,0 +1,10 @@
+import { createCatalogue, useCatalogue } from './catalogue.js'
+import type { PayWords } from './PayWords.js'
+import { pay } from './pay.en.js'
+
+const catalogue = createCatalogue<PayWords>({ en: pay, de: async () => (await import('./german.js')).pay })
+
+/** Sentences of a payment: its form, the check, the review, and what became of it. In the language of the page. */
+export function usePayWords(): PayWords {
+  return useCatalogue(catalogue)
+}

@@ -1,0 +1,42 @@
+/**
+ * Which modules of the page are in one file. Each file costs its hash in the page and compresses worse than a larger one, so what a
+ * person loads together is together: the shell, what pay and claim share, and what each of them needs before it is ready.
+ *
+ * @param built - Files of a build without this, which says what each screen really needs.
+ * @returns The name of the file of a module, or `null` where it is left to the bundler.
+ */
+export function chunksOf(built: readonly BuiltChunk[]): (id: string) => string | null {
+  const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]))
+  /** The modules that a module needs at once, itself among them. */
+  const needsOf = (root: string): ReadonlySet<string> => {
+    const files = new Set<string>()
+    const visit = (file: string): void => {
+      if (files.has(file)) return
+      files.add(file)
+      for (const next of byFile.get(file)?.imports ?? []) visit(next)
+    }
+    for (const { fileName, moduleIds } of built) if (moduleIds.some((id) => id.endsWith(root))) visit(fileName)
+    return new Set([...files].flatMap((file) => byFile.get(file)?.moduleIds ?? []))
+  }
+  const places = PLACES.map(({ name, all }) => ({ name, needs: all.map(needsOf) }))
+  return (id) => {
+    // Small, and else it takes whatever else its users share with it.
+    if (id.endsWith('/src/wallets/usePin.ts')) return 'shell'
+    return places.find(({ needs }) => needs.every((modules) => modules.has(id)))?.name ?? null
+  }
+}
+
+/** Files by the modules that need all of their contents at once; the first that fits. */
+const PLACES: readonly { name: string; all: readonly string[] }[] = [
+  { name: 'shell', all: ['/src/main.tsx'] },
+  { name: 'first', all: ['/send/SendScreen.tsx', '/claim/ClaimScreen.tsx'] },
+  { name: 'wallet', all: ['/send/SendScreen.tsx', '/claim/claimByService.ts'] },
+  { name: 'read', all: ['/send/SendScreen.tsx', '/transfer/TransferScreen.tsx'] },
+  { name: 'pay', all: ['/send/SendScreen.tsx'] },
+  { name: 'claim', all: ['/claim/ClaimScreen.tsx'] },
+  { name: 'sign', all: ['/send/ReviewScreen.tsx', '/claim/claimByService.ts'] },
+  { name: 'service', all: ['/claim/claimByService.ts'] },
+]
+
+/** A file as the bundler makes it. */
+export type BuiltChunk = { fileName: string; imports: readonly string[]; moduleIds: readonly string[] }
