@@ -18,16 +18,16 @@ export function chunksOf(built: readonly BuiltChunk[]): (id: string) => string |
     for (const { fileName, moduleIds } of built) if (moduleIds.some((id) => id.endsWith(root))) visit(fileName)
     return new Set([...files].flatMap((file) => byFile.get(file)?.moduleIds ?? []))
   }
-  const places = PLACES.map(({ name, all }) => ({ name, needs: all.map(needsOf) }))
+  const needed = places.map(({ name, all }) => ({ name, needs: all.map(needsOf) }))
   return (id) => {
     // Small, and else it takes whatever else its users share with it.
     if (id.endsWith('/src/wallets/usePin.ts')) return 'shell'
-    return places.find(({ needs }) => needs.every((modules) => modules.has(id)))?.name ?? null
+    return needed.find(({ needs }) => needs.every((modules) => modules.has(id)))?.name ?? null
   }
 }
 
 /** Files by the modules that need all of their contents at once; the first that fits. */
-const PLACES: readonly { name: string; all: readonly string[] }[] = [
+const places: readonly { name: string; all: readonly string[] }[] = [
   { name: 'shell', all: ['/src/main.tsx'] },
   { name: 'first', all: ['/send/SendScreen.tsx', '/claim/ClaimScreen.tsx'] },
   { name: 'wallet', all: ['/send/SendScreen.tsx', '/claim/claimByService.ts'] },

@@ -13,7 +13,8 @@ export function Fault({ error, known }: { error: unknown; known?: FaultWords }) 
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
-      const { faults } = id === 'de' ? await import('../words/german.js') : await import('../words/faults.en.js')
+      const { faults } =
+        id === 'de' ? (await import('../words/german.js')).german : await import('../words/faults.en.js')
       if (isCurrent) setLoaded(faults)
     }
     // Until they are here, or offline, there is only the sentence on the money.

@@ -10,7 +10,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
-      const next = id === 'de' ? (await import('./german.js')).de : en
+      const next = id === 'de' ? (await import('./german.js')).german.de : en
       if (isCurrent) setWords(next)
     }
     // Without its words the page stays in English.

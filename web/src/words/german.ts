@@ -1,18 +1,34 @@
-// biome-ignore-all lint/performance/noBarrelFile: one file to load, and the sentences stay in files of their screens
-/** All of German in one file: a person who reads it loads it once. */
+import { activity } from './activity.de.js'
+import { box } from './box.de.js'
+import { claim } from './claim.de.js'
+import { de } from './de.js'
+import { faults } from './faults.de.js'
+import { flow } from './flow.de.js'
+import { link } from './link.de.js'
+import { pair } from './pair.de.js'
+import { pay } from './pay.de.js'
+import { people } from './people.de.js'
+import { receive } from './receive.de.js'
+import { request } from './request.de.js'
+import { settings } from './settings.de.js'
+import { transfer } from './transfer.de.js'
+import { walk } from './walk.de.js'
 
-export { activity } from './activity.de.js'
-export { box } from './box.de.js'
-export { claim } from './claim.de.js'
-export { de } from './de.js'
-export { faults } from './faults.de.js'
-export { flow } from './flow.de.js'
-export { link } from './link.de.js'
-export { pair } from './pair.de.js'
-export { pay } from './pay.de.js'
-export { people } from './people.de.js'
-export { receive } from './receive.de.js'
-export { request } from './request.de.js'
-export { settings } from './settings.de.js'
-export { transfer } from './transfer.de.js'
-export { walk } from './walk.de.js'
+/** All of German in one file: a person who reads it loads it once. The sentences stay in files of their screens. */
+export const german = {
+  activity,
+  box,
+  claim,
+  de,
+  faults,
+  flow,
+  link,
+  pair,
+  pay,
+  people,
+  receive,
+  request,
+  settings,
+  transfer,
+  walk,
+}

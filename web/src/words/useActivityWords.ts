@@ -4,7 +4,7 @@ import { createCatalogue, useCatalogue } from './catalogue.js'
 
 const catalogue = createCatalogue<ActivityWords>({
   en: activity,
-  de: async () => (await import('./german.js')).activity,
+  de: async () => (await import('./german.js')).german.activity,
 })
 
 /** The words of the screen, in the language of the page. */

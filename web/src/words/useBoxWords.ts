@@ -4,7 +4,7 @@ import { createCatalogue, useCatalogue } from './catalogue.js'
 
 const catalogue = createCatalogue<BoxWords>({
   en: box,
-  de: async () => (await import('./german.js')).box,
+  de: async () => (await import('./german.js')).german.box,
 })
 
 /** The words of spending accounts, in the language of the page. */

@@ -4,7 +4,7 @@ import { flow } from './flow.en.js'
 
 const catalogue = createCatalogue<FlowWords>({
   en: flow,
-  de: async () => (await import('./german.js')).flow,
+  de: async () => (await import('./german.js')).german.flow,
 })
 
 export function useFlowWords(): FlowWords {

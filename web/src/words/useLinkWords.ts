@@ -4,7 +4,7 @@ import { link } from './link.en.js'
 
 const catalogue = createCatalogue<LinkWords>({
   en: link,
-  de: async () => (await import('./german.js')).link,
+  de: async () => (await import('./german.js')).german.link,
 })
 
 /** The words of payment links, in the language of the page. */

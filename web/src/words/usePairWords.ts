@@ -4,7 +4,7 @@ import { pair } from './pair.en.js'
 
 const catalogue = createCatalogue<PairWords>({
   en: pair,
-  de: async () => (await import('./german.js')).pair,
+  de: async () => (await import('./german.js')).german.pair,
 })
 
 /** The words of the decision on two addresses, in the language of the page. */

@@ -2,7 +2,7 @@ import { createCatalogue, useCatalogue } from './catalogue.js'
 import type { PayWords } from './PayWords.js'
 import { pay } from './pay.en.js'
 
-const catalogue = createCatalogue<PayWords>({ en: pay, de: async () => (await import('./german.js')).pay })
+const catalogue = createCatalogue<PayWords>({ en: pay, de: async () => (await import('./german.js')).german.pay })
 
 /** Sentences of a payment: its form, the check, the review, and what became of it. In the language of the page. */
 export function usePayWords(): PayWords {

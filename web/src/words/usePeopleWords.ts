@@ -4,7 +4,7 @@ import { people } from './people.en.js'
 
 const catalogue = createCatalogue<PeopleWords>({
   en: people,
-  de: async () => (await import('./german.js')).people,
+  de: async () => (await import('./german.js')).german.people,
 })
 
 /** The words of the address book, in the language of the page. */

@@ -4,7 +4,7 @@ import { receive } from './receive.en.js'
 
 const catalogue = createCatalogue<ReceiveWords>({
   en: receive,
-  de: async () => (await import('./german.js')).receive,
+  de: async () => (await import('./german.js')).german.receive,
 })
 
 /** The words of the screen, in the language of the page. */

@@ -4,7 +4,7 @@ import { request } from './request.en.js'
 
 const catalogue = createCatalogue<RequestWords>({
   en: request,
-  de: async () => (await import('./german.js')).request,
+  de: async () => (await import('./german.js')).german.request,
 })
 
 /** The words of the screen, in the language of the page. */

@@ -4,7 +4,7 @@ import { settings } from './settings.en.js'
 
 const catalogue = createCatalogue<SettingsWords>({
   en: settings,
-  de: async () => (await import('./german.js')).settings,
+  de: async () => (await import('./german.js')).german.settings,
 })
 
 /** The words of the screen, in the language of the page. */

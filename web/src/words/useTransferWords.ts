@@ -4,7 +4,7 @@ import { transfer } from './transfer.en.js'
 
 const catalogue = createCatalogue<TransferWords>({
   en: transfer,
-  de: async () => (await import('./german.js')).transfer,
+  de: async () => (await import('./german.js')).german.transfer,
 })
 
 /** Sentences of one payment: its state, its code, and what can be done with it. In the language of the page. */

@@ -4,7 +4,7 @@ import { walk } from './walk.en.js'
 
 const catalogue = createCatalogue<WalkWords>({
   en: walk,
-  de: async () => (await import('./german.js')).walk,
+  de: async () => (await import('./german.js')).german.walk,
 })
 
 export function useWalkWords(): WalkWords {
