@@ -1,8 +1,8 @@
 import { type Address, type Hex, parseTransaction, recoverTransactionAddress, serializeTransaction } from 'viem'
 import { decodeCall, type KnownBox } from './decodeCall.js'
-import { readHex } from './internal/json.js'
-import { malformed } from './internal/malformed.js'
 import { recoverAuthorities } from './internal/recoverAuthorities.js'
+import { readHex } from './json.js'
+import { malformed } from './malformed.js'
 import type { Decoded } from './types.js'
 
 /**

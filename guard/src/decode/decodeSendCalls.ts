@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import type { KnownBox } from './decodeCall.js'
 import { knownEntries } from './internal/entries.js'
-import { malformed } from './internal/malformed.js'
 import { readRequest } from './internal/readRequest.js'
 import { Walker } from './internal/Walker.js'
+import { malformed } from './malformed.js'
 import type { Decoded } from './types.js'
 
 /**

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { decodeCall, type KnownBox } from './decodeCall.js'
-import { malformed } from './internal/malformed.js'
 import { readRequest } from './internal/readRequest.js'
 import { recoverAuthorities } from './internal/recoverAuthorities.js'
+import { malformed } from './malformed.js'
 import type { Decoded } from './types.js'
 
 /**

@@ -1,5 +1,5 @@
 import { type Address, getAddress } from 'viem'
-import { isMap, readAddress, readHex } from './internal/json.js'
+import { isMap, readAddress, readHex } from './json.js'
 import type { Movement } from './types.js'
 
 /**

@@ -2,10 +2,10 @@ import { zeroAddress } from 'viem'
 import type { KnownBox } from './decodeCall.js'
 import { knownEntries } from './internal/entries.js'
 import { visitOperation } from './internal/entryPoint.js'
-import { isMap, readAddress, readHex } from './internal/json.js'
-import { malformed } from './internal/malformed.js'
 import { recoverAuthorities } from './internal/recoverAuthorities.js'
 import { Walker } from './internal/Walker.js'
+import { isMap, readAddress, readHex } from './json.js'
+import { malformed } from './malformed.js'
 import type { Decoded } from './types.js'
 
 /**

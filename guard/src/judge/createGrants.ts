@@ -1,7 +1,8 @@
 import { InvalidInputError } from '@holdfast/sdk/errors'
 import { MAX_ACKNOWLEDGEMENT_AGE_MS, type RiskReport } from '@holdfast/sdk/risk'
-import type { Address, Hash } from 'viem'
+import type { Hash } from 'viem'
 import { freshReference } from './internal/freshReference.js'
+import type { SummedPayment } from './internal/sumPayments.js'
 
 /**
  * Keeps what a person may decide about: refusals by a short code, and the permissions given on them.
@@ -132,19 +133,8 @@ export type PendingRefusal = {
   at: number
 }
 
-/** A payment that was refused. */
-export type RefusedPayment = {
-  payer: Address
-  payee: Address
-  /** The chain that the money leaves. */
-  chainId: number
-  /** The chain where it arrives. */
-  payeeChainId: number
-  token: Address | 'native'
-  /** In the smallest unit of `token`; the largest that exists where the request does not limit it. */
-  amount: bigint
-  report: RiskReport
-}
+/** A payment that was refused, with the findings on it. */
+export type RefusedPayment = Omit<SummedPayment, 'key'> & { report: RiskReport }
 
 /** A permission for one payment. */
 export type Grant = {

@@ -227,8 +227,8 @@ function refusalOf(
 ): Judgement {
   const payments = findings.flatMap(({ payment, verdict }): RefusedPayment[] => {
     if (verdict.kind === 'invalid' || verdict.report === undefined) return []
-    const { payer, payee, chainId, payeeChainId, token, amount } = payment
-    return [{ payer, payee, chainId, payeeChainId, token, amount, report: verdict.report }]
+    const { key, ...refused } = payment
+    return [{ ...refused, report: verdict.report }]
   })
   const invalid = findings.find(({ verdict }) => verdict.kind === 'invalid')
   // A request with a payment that no person can allow is refused as a whole.

@@ -3,11 +3,13 @@ import { decodeRawTransaction } from '../decode/decodeRawTransaction.js'
 import { decodeSendCalls } from '../decode/decodeSendCalls.js'
 import { decodeTransactionRequest } from '../decode/decodeTransactionRequest.js'
 import { decodeUserOperation } from '../decode/decodeUserOperation.js'
+import { malformed } from '../decode/malformed.js'
 import type { Decoded } from '../decode/types.js'
 import type { JudgedRequest } from './createJudge.js'
 import { decodePermission } from './internal/decodePermission.js'
 import { decodeSignature } from './internal/decodeSignature.js'
 import { addressOf, chainIdOf, type Fields, listOf, MalformedRequestError, recordOf } from './internal/fields.js'
+import { printable } from './printable.js'
 
 /**
  * Reads what a JSON-RPC request would pay: which payments to judge, and how binding it is.
@@ -30,20 +32,25 @@ export async function inspectRequest(
   if (!isInspected(method)) return undefined
   const unread = { purpose: purposeOf(method), chainId: context.chainId, hash: undefined, request }
   const read = readers.get(method)
-  if (!read) return { ...unread, decoded: refused(`${printable(method)} is not a method that can be checked.`) }
+  if (!read) return { ...unread, decoded: malformed(`${printable(method)} is not a method that can be checked.`) }
   let copy: RpcRequest
   try {
     copy = structuredClone({ method, params: request.params })
   } catch {
-    return { ...unread, decoded: refused(`the parameters of ${method} are not plain JSON.`) }
+    return { ...unread, decoded: malformed(`the parameters of ${method} are not plain JSON.`) }
   }
   try {
     const found = await read(copy, context)
     return found && { ...unread, request: copy, ...found }
   } catch (error) {
     const why = error instanceof MalformedRequestError ? error.message : 'it cannot be read.'
-    return { ...unread, request: copy, decoded: refused(`${method}: ${why}`) }
+    return { ...unread, request: copy, decoded: malformed(`${method}: ${why}`) }
   }
+}
+
+/** The methods that are read, as nodes and wallets spell them. */
+export function inspectedMethods(): readonly string[] {
+  return [...readers.keys()]
 }
 
 /** Whether a request must be inspected, by its name alone. */
@@ -153,7 +160,7 @@ const readSignature: Reader = async (request, { chainId }) => {
   }
 }
 
-const readHash: Reader = async () => ({ decoded: refused('eth_sign can sign a payment that cannot be read.') })
+const readHash: Reader = async () => ({ decoded: malformed('eth_sign can sign a payment that cannot be read.') })
 
 /** ERC-7715. */
 const readPermissions: Reader = async (request, context) => {
@@ -286,12 +293,4 @@ function parseJson(text: string): unknown {
   }
   if (!isExact) throw new MalformedRequestError('the typed data has a number that is not read exactly.')
   return parsed
-}
-
-function refused(message: string): Decoded {
-  return { movements: [], notes: [], refusal: { reason: 'malformed', message, path: [] } }
-}
-
-function printable(method: unknown): string {
-  return String(method).replace(/\W/g, '?').slice(0, 40)
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { isMap, readAddress, readHex, readQuantity } from './json.js'
+import { isMap, readAddress, readHex, readQuantity } from '../json.js'
 
 /** A transaction as JSON-RPC has it. */
 export type Request = {

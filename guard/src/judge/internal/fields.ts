@@ -1,4 +1,5 @@
-import { type Address, getAddress, isAddress } from 'viem'
+import { type Address, getAddress } from 'viem'
+import { isMap, readAddress } from '../../decode/json.js'
 
 /** Parameters that no wallet could read either, or that two readers could read in two ways. */
 export class MalformedRequestError extends Error {}
@@ -7,10 +8,8 @@ export class MalformedRequestError extends Error {}
 export type Fields = Readonly<Record<string, unknown>>
 
 export function recordOf(name: string, value: unknown): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new MalformedRequestError(`${name} is not an object.`)
-  // An object that is no list has keys of text.
-  return value as Fields
+  if (!isMap(value)) throw new MalformedRequestError(`${name} is not an object.`)
+  return value
 }
 
 export function listOf(name: string, value: unknown): readonly unknown[] {
@@ -21,9 +20,9 @@ export function listOf(name: string, value: unknown): readonly unknown[] {
 
 export function addressOf(name: string, value: unknown): Address {
   // A wrong checksum is for the wallet to judge: what counts here is who is meant.
-  if (typeof value !== 'string' || !isAddress(value, { strict: false }))
-    throw new MalformedRequestError(`${name} is not an address.`)
-  return getAddress(value)
+  const address = readAddress(value)
+  if (address === undefined) throw new MalformedRequestError(`${name} is not an address.`)
+  return getAddress(address)
 }
 
 /** A chain id as wallets take it: a number, its hexadecimal or its decimal text. */

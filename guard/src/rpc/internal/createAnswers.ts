@@ -4,6 +4,7 @@ import { isAddress } from 'viem/utils'
 import type { Decoded } from '../../decode/types.js'
 import type { Judge, Judgement } from '../../judge/createJudge.js'
 import { type InspectedRequest, inspectRequest, isInspected } from '../../judge/inspectRequest.js'
+import { printable } from '../../judge/printable.js'
 import { GUARD_SENTINEL_ADDRESS, GUARD_SENTINEL_ANSWER } from '../sentinel.js'
 import { findAmbiguity } from './findAmbiguity.js'
 import { errorResponse, type RpcRequest, resultResponse } from './messages.js'
@@ -31,10 +32,10 @@ export function createAnswers(options: AnswersOptions): Answers {
     hintAt(request)
     if (isSentinel(request)) return { response: resultResponse(id, GUARD_SENTINEL_ANSWER) }
     if (isDisguised(method))
-      return refuse(`Holdfast: ${shown(method)} is not a method that can be checked.`, ['guard_refused'])
+      return refuse(`Holdfast: ${printable(method)} is not a method that can be checked.`, ['guard_refused'])
     if (!isInspected(method)) return undefined
     const doubt = isSigning(method) ? undefined : findAmbiguity(params)
-    if (doubt !== undefined) return refuse(`Holdfast: ${shown(method)} cannot be read: ${doubt}`, ['guard_refused'])
+    if (doubt !== undefined) return refuse(`Holdfast: ${printable(method)} cannot be read: ${doubt}`, ['guard_refused'])
     const inspected = await inspectRequest({ method, params }, { chainId })
     if (inspected === undefined) return undefined
     const fault = await verify().then(
@@ -113,8 +114,4 @@ function isSentinel({ method, params }: RpcRequest): boolean {
 /** Members of typed data have names of their own. */
 function isSigning(method: string): boolean {
   return /sign(?!Transaction)/i.test(method)
-}
-
-function shown(method: string): string {
-  return method.replace(/[^\w]/g, '?').slice(0, 40)
 }

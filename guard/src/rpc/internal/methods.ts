@@ -1,23 +1,7 @@
-/** Methods that are judged, as nodes spell them. */
-const spellings = [
-  'eth_sendTransaction',
-  'eth_signTransaction',
-  'eth_sendRawTransaction',
-  'eth_sendRawTransactionSync',
-  'eth_sendRawTransactionConditional',
-  'eth_sendBundle',
-  'eth_estimateGas',
-  'eth_fillTransaction',
-  'eth_createAccessList',
-  'eth_call',
-  'eth_callMany',
-  'eth_simulateV1',
-  'debug_traceCall',
-  'debug_traceCallMany',
-  'trace_call',
-  'trace_callMany',
-]
-const byFold: ReadonlyMap<string, string> = new Map(spellings.map((name) => [fold(name), name]))
+import { inspectedMethods } from '../../judge/inspectRequest.js'
+
+/** Methods that are judged, by how a lenient node would read them. */
+const byFold: ReadonlyMap<string, string> = new Map(inspectedMethods().map((name) => [fold(name), name]))
 
 /**
  * Whether a name could be read as a judged method, or as one that sends, by a node that is more lenient than the guard: it differs

@@ -1,4 +1,4 @@
-import type { Decoded, Unreadable } from '../types.js'
+import type { Decoded, Unreadable } from './types.js'
 
 /** What is decoded of something that cannot be read at all. */
 export function malformed(message: string, reason: Unreadable['reason'] = 'malformed'): Decoded {
