@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { MIDDLE_GROUPS } from '../parts/groupsOf.js'
+import { TextField } from '../parts/TextField.js'
 import { useWords } from '../words/useWords.js'
 
 /** Asks for two groups from the middle of an address, as its owner reads them by voice. */
@@ -13,31 +13,18 @@ export function MiddleField({
   isRight: boolean
 }) {
   const { words } = useWords()
-  const id = useId()
   const [first, second] = MIDDLE_GROUPS
   const isWrong = !isRight && typed.replace(/\s/g, '').length >= 8
   return (
     <section className="card">
-      <div className="field">
-        <label htmlFor={id}>{words.address.middle(first + 1, second + 1)}</label>
-        <span className="hint" id={`${id}-hint`}>
-          {words.address.middleHint}
-        </span>
-        <input
-          id={id}
-          className="mono"
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          translate="no"
-          aria-describedby={`${id}-hint ${id}-fault`}
-          aria-invalid={isWrong}
-          onChange={({ target }) => onType(target.value)}
-        />
-        <div id={`${id}-fault`} aria-live="assertive">
-          {isWrong && <p className="fault">{words.address.middleWrong}</p>}
-        </div>
-      </div>
+      <TextField
+        label={words.address.middle(first + 1, second + 1)}
+        hint={words.address.middleHint}
+        value={typed}
+        onChange={onType}
+        fault={isWrong ? words.address.middleWrong : undefined}
+        live="assertive"
+      />
     </section>
   )
 }

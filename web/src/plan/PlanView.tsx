@@ -6,7 +6,6 @@ import { Address } from '../parts/Address.js'
 import { AddressWords } from '../parts/AddressWords.js'
 import { FirewallNotice } from '../parts/FirewallNotice.js'
 import { MIDDLE_GROUPS } from '../parts/groupsOf.js'
-import { Tick } from '../parts/Icon.js'
 import { WaitingButton } from '../parts/WaitingButton.js'
 import { MiddleField } from '../payee/MiddleField.js'
 import type { Format } from '../words/format.js'
@@ -14,6 +13,8 @@ import { useFlowWords } from '../words/useFlowWords.js'
 import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Waiting } from '../words/Words.js'
+import { StepList } from './StepList.js'
+import { TransactionDetails } from './TransactionDetails.js'
 
 /** How far a plan is that is being carried out. */
 type PlanProgress = { at: number; phase: string; txHash: string | undefined }
@@ -128,12 +129,7 @@ function Steps({ plan, progress: { at, phase, txHash } }: { plan: Plan; progress
   const { plan: texts } = useFlowWords()
   const pay = usePayWords()
   const known: Readonly<Record<string, string>> = { ...pay.progress.phase, ...texts.waits }
-  const rows = [pay.progress.step.checking, ...plan.steps.map((step) => texts.call[nameOf(step)] ?? nameOf(step))]
-  const shown = rows.map((name, index) => ({
-    index,
-    name,
-    state: index < at ? 'done' : index === at ? 'now' : 'next',
-  }))
+  const names = [pay.progress.step.checking, ...plan.steps.map((step) => texts.call[nameOf(step)] ?? nameOf(step))]
   const title = useId()
   return (
     <section className="stack" aria-labelledby={title}>
@@ -141,25 +137,8 @@ function Steps({ plan, progress: { at, phase, txHash } }: { plan: Plan; progress
         <h2 id={title} className="unseen">
           {pay.progress.title}
         </h2>
-        <ol className="steps">
-          {shown.map(({ index, name, state }) => (
-            <li key={index} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-              <span className="sign" aria-hidden="true">
-                {state === 'done' ? <Tick /> : index + 1}
-              </span>
-              <span>{name}</span>
-              {state === 'now' && <small role="status">{known[phase]}</small>}
-            </li>
-          ))}
-        </ol>
-        {txHash !== undefined && (
-          <details className="details">
-            <summary>{pay.progress.transaction}</summary>
-            <p className="mono" translate="no">
-              {txHash}
-            </p>
-          </details>
-        )}
+        <StepList names={names} at={at} phase={known[phase]} />
+        {txHash !== undefined && <TransactionDetails txHash={txHash} />}
       </section>
       <p className="quiet">{texts.running}</p>
     </section>

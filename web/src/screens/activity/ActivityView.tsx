@@ -5,6 +5,7 @@ import { type Address as AddressValue, formatUnits, isAddressEqual, zeroAddress 
 import { Address, ShortAddress } from '../../parts/Address.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Notice } from '../../parts/Notice.js'
+import { TextField } from '../../parts/TextField.js'
 import type { Around, SentState } from '../../words/ActivityWords.js'
 import type { Format } from '../../words/format.js'
 import { useActivityWords } from '../../words/useActivityWords.js'
@@ -73,7 +74,6 @@ export function ActivityView(props: ActivityProps) {
 
 function WhoseForm({ onAddress }: Pick<ActivityProps, 'onAddress'>) {
   const words = useActivityWords()
-  const id = useId()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   return (
@@ -85,30 +85,17 @@ function WhoseForm({ onAddress }: Pick<ActivityProps, 'onAddress'>) {
         setWrong(!onAddress(typed))
       }}
     >
-      <div className="field">
-        <label htmlFor={id}>{words.whose.label}</label>
-        <span className="hint" id={`${id}-hint`}>
-          {words.whose.hint}
-        </span>
-        <input
-          id={id}
-          className="mono"
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          translate="no"
-          dir="ltr"
-          aria-describedby={`${id}-hint ${id}-fault`}
-          aria-invalid={isWrong}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setWrong(false)
-          }}
-        />
-        <div id={`${id}-fault`} aria-live="polite">
-          {isWrong && <p className="fault">{words.whose.wrong}</p>}
-        </div>
-      </div>
+      <TextField
+        label={words.whose.label}
+        hint={words.whose.hint}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text)
+          setWrong(false)
+        }}
+        fault={isWrong ? words.whose.wrong : undefined}
+        dir="ltr"
+      />
       <div className="actions">
         <button type="submit" className="button">
           {words.whose.show}

@@ -1,6 +1,7 @@
 import type { BridgeChainName } from '@holdfast/sdk/chain'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type Hash, isHash } from 'viem'
+import { TextField } from '../../parts/TextField.js'
 import { NetworkField } from '../../plan/NetworkField.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 
@@ -13,7 +14,6 @@ export function FindView({
   onFind: (from: BridgeChainName, burnTxHash: Hash) => void
 }) {
   const { bridge } = useFlowWords()
-  const id = useId()
   const [from, setFrom] = useState<BridgeChainName>(names[0] ?? 'Arc_Testnet')
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -32,29 +32,16 @@ export function FindView({
       >
         <p>{bridge.find.why}</p>
         <NetworkField label={bridge.from} value={from} names={names} onChange={setFrom} />
-        <div className="field">
-          <label htmlFor={id}>{bridge.find.id}</label>
-          <span className="hint" id={`${id}-hint`}>
-            {bridge.find.idHint}
-          </span>
-          <input
-            id={id}
-            className="mono"
-            value={typed}
-            autoComplete="off"
-            spellCheck={false}
-            translate="no"
-            aria-describedby={`${id}-hint ${id}-fault`}
-            aria-invalid={isWrong}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              setWrong(false)
-            }}
-          />
-          <div id={`${id}-fault`} aria-live="polite">
-            {isWrong && <p className="fault">{bridge.find.wrong}</p>}
-          </div>
-        </div>
+        <TextField
+          label={bridge.find.id}
+          hint={bridge.find.idHint}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            setWrong(false)
+          }}
+          fault={isWrong ? bridge.find.wrong : undefined}
+        />
         <div>
           <button type="submit" className="button">
             {bridge.find.press}

@@ -1,5 +1,6 @@
-import { Tick } from '../../parts/Icon.js'
 import { Notice } from '../../parts/Notice.js'
+import { StepList } from '../../plan/StepList.js'
+import { TransactionDetails } from '../../plan/TransactionDetails.js'
 import type { Drift } from '../../wallets/usePin.js'
 import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -20,30 +21,12 @@ export function ProgressView({
   const { words } = useWords()
   const pay = usePayWords()
   const { steps, at, phase, txHash } = shown
-  const rows = steps.map((name, index) => ({ index, name, state: index < at ? 'done' : index === at ? 'now' : 'next' }))
   return (
     <>
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
       <section className="card stack-wide">
-        <ol className="steps">
-          {rows.map(({ index, name, state }) => (
-            <li key={index} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-              <span className="sign" aria-hidden="true">
-                {state === 'done' ? <Tick /> : index + 1}
-              </span>
-              <span>{pay.progress.step[name]}</span>
-              {state === 'now' && <small role="status">{pay.progress.phase[phase]}</small>}
-            </li>
-          ))}
-        </ol>
-        {txHash !== undefined && (
-          <details className="details">
-            <summary>{pay.progress.transaction}</summary>
-            <p className="mono" translate="no">
-              {txHash}
-            </p>
-          </details>
-        )}
+        <StepList names={steps.map((name) => pay.progress.step[name])} at={at} phase={pay.progress.phase[phase]} />
+        {txHash !== undefined && <TransactionDetails txHash={txHash} />}
       </section>
       {isSilent && (
         <Notice title={pay.progress.silent}>

@@ -1,6 +1,7 @@
 import type { Address as AddressValue } from 'viem'
 import { Address } from '../../parts/Address.js'
 import { Notice } from '../../parts/Notice.js'
+import { TransactionDetails } from '../../plan/TransactionDetails.js'
 import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 
@@ -43,14 +44,7 @@ export function ResumeView({
           <span className="turning" aria-hidden="true" />{' '}
           {state === 'looking' ? pay.progress.looking : pay.progress.notFound}
         </p>
-        {txHash !== undefined && (
-          <details className="details">
-            <summary>{pay.progress.transaction}</summary>
-            <p className="mono" translate="no">
-              {txHash}
-            </p>
-          </details>
-        )}
+        {txHash !== undefined && <TransactionDetails txHash={txHash} />}
         <div className="actions">
           <button type="button" className="button" onClick={onLook}>
             {pay.progress.lookAgain}
