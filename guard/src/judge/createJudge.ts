@@ -58,7 +58,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     const verdict = check(payment, [], undefined)
     kept.delete(payment.key)
     kept.set(payment.key, { at: now(), verdict })
-    // What was for want of data is asked again: the data may be there a moment later.
+    // A verdict that was caused by missing data is not kept: the data may be available a moment later.
     void verdict.then(({ kind }) => {
       if (kind === 'unavailable' && kept.get(payment.key)?.verdict === verdict) kept.delete(payment.key)
     })
@@ -111,7 +111,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       const needed = findings.flatMap(({ grant }) => grant ?? [])
       if (purpose === 'estimate' || needed.length === 0)
         return { verdict: 'pass', notes, reports, admission: undefined }
-      // Nothing is awaited between the look at the grants and their use: of two requests, one gets them.
+      // No `await` between reading the grants and using them, so of two concurrent requests only one gets them.
       const admission = grants.use(needed)
       if (!admission)
         return refuse(
@@ -176,7 +176,7 @@ export type JudgedRequest = {
 export type Judgement =
   | {
       verdict: 'pass'
-      /** What was not read and does not hold the request up. */
+      /** Parts that were not read and do not stop the request. */
       notes: Decoded['notes']
       /** The report of each payment to another party; some may warn. */
       reports: readonly RiskReport[]
@@ -215,7 +215,7 @@ function verdictOf(error: unknown): Verdict {
   }
   if (error instanceof ServiceError && error.advice.do === 'correct_input')
     return { kind: 'invalid', sentence: error.shortMessage }
-  // A failure of the check itself is a doubt.
+  // If the check itself fails, the payment counts as unchecked.
   return { kind: 'unavailable', report: undefined }
 }
 

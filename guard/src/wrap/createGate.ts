@@ -21,7 +21,7 @@ export type Gate = <result>(request: RpcRequest, forward: (request: RpcRequest) 
 export function createGate(options: GuardOptions, seat: Seat): Gate {
   const judge = options.judge ?? createJudge(options)
   return async (request, forward) => {
-    // Read once, before anything is awaited: what a wallet is given is what was looked at here.
+    // Copied before the first `await`, so the wallet gets exactly what was judged.
     const asked = copyOf(request)
     if (!isInspected(asked.method)) return forward(asked)
     const inspected = await inspect(asked, seat)
@@ -43,7 +43,7 @@ function copyOf(request: RpcRequest): RpcRequest {
   }
 }
 
-/** Where a judge fails, nothing is known. */
+/** If the judge fails, the request counts as unchecked. */
 export async function judgeRequest(
   judge: Judge,
   { decoded, ...asked }: JudgedRequest & Pick<InspectedRequest, 'decoded'>,
@@ -65,7 +65,7 @@ async function carryOut<result>(admission: Admission | undefined, forward: () =>
     if (hash) admission?.bind(hash)
     return result
   } catch (error) {
-    // Of all failures only this one says that nothing was signed.
+    // Only this failure proves that nothing was signed.
     if (isDeclined(error)) admission?.release()
     throw error
   }
@@ -80,7 +80,7 @@ async function inspect(request: RpcRequest, seat: Seat): Promise<InspectedReques
   throw unknownChain(request)
 }
 
-/** Another endpoint must not be asked instead: nothing has been judged. */
+/** Throws an error upon which clients do not try another endpoint, because nothing has been judged. */
 async function askChain(request: RpcRequest, seat: Seat): Promise<number> {
   try {
     return await seat.chainId()

@@ -78,7 +78,6 @@ function readProperty(key: string | symbol, seated: Seated): unknown {
   if (typeof value !== 'function') return nested(value, seated)
   const known = methods.get(key)
   if (known?.original === value) return known.method
-  // What it takes and gives is between the wallet and its caller.
   const bound = { original: value, method: bind(key, value as Method, seated) }
   methods.set(key, bound)
   return bound.method
@@ -106,7 +105,7 @@ function send(values: unknown[], gate: Gate, forward: (values: unknown[]) => unk
   if (typeof first === 'string')
     return gate({ method: first, params: second }, async ({ method, params }) => forward([method, params]))
   if (typeof second === 'function')
-    // By the custom of older wallets.
+    // The calling convention of older wallets.
     return answer(first, second as Done, gate, (judged, next) => forward([judged, next]))
   // Without a callback, older wallets answer a few questions at once.
   const asked = { ...(first as RpcRequest) }

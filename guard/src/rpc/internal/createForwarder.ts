@@ -59,7 +59,7 @@ export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions
     try {
       return (await answer(request, user)) ?? { request }
     } catch {
-      // A fault of the guard is a doubt, and nothing is forwarded in doubt.
+      // After a fault of the guard the request counts as unchecked and is not forwarded.
       return { response: errorResponse(request.id, notCheckedError('Holdfast: this request could not be checked.')) }
     }
   }

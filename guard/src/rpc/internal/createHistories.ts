@@ -63,7 +63,7 @@ export function createHistories(
       if (state.isReady) return undefined
       const startedAt = state.running ? (state.startedAt ?? now()) : now()
       const isDone = await within(sync(account), waitMs)
-      // Failed: the check finds out what is missing, and says so.
+      // A failed read is reported by the check, which names the missing source.
       if (isDone) return undefined
       return { retryAfterMs: Math.max(waitMs, now() - startedAt) }
     },
@@ -92,7 +92,7 @@ export function createHistories(
   }
 }
 
-/** What was known, and the records that came since; not the whole. */
+/** The last complete reading with newer records, marked as incomplete. */
 function outdated(last: HistoryReading, more: HistoryReading['records'] = []): HistoryReading {
   const keyOf = ({ chainId, transactionHash, logIndex, token, to }: HistoryReading['records'][number]) =>
     [chainId, transactionHash, logIndex, token, to].join()
@@ -101,7 +101,7 @@ function outdated(last: HistoryReading, more: HistoryReading['records'] = []): H
     ...last,
     records: [...last.records.filter((record) => !known.has(keyOf(record))), ...more],
     complete: false,
-    // It says nothing of how far it goes, so that no check waits for the head to compare it with.
+    // Without extents, no check waits for the chain's head to compare them with.
     extents: undefined,
     missing: ['The newest blocks could not be read.'],
   }
