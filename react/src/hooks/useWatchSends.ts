@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Address } from 'viem'
 import { useChainId, useConfig, useConnectorClient } from 'wagmi'
 import { getClient } from 'wagmi/actions'
+import { checkingOf } from '../query/checkingOf.js'
 import { useHoldfast } from './useHoldfast.js'
 
 /** What {@link useWatchSends} watches, and whom it tells. */
@@ -37,7 +38,7 @@ export function useWatchSends({ sender, entries = [], onUpdate, onError, chainId
     let isOver = false
     const begin = async () => {
       const signed = await Promise.all(ids.map((id) => holdfast.journal.open(id)))
-      const checkOptions = { ...(await holdfast.contacts()), payerChains: holdfast.payerChains }
+      const checkOptions = await checkingOf(holdfast)
       if (isOver) return
       // What `signReadyCancel` returned; the watch checks each.
       const cancels = signed.map(({ secret }) => secret as ReadyCancel)

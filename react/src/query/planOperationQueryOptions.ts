@@ -1,6 +1,6 @@
 import { type Plan, type PlanOperation, type PlanOperations, type PlanOptions, planOperation } from '@holdfast/sdk/plan'
 import type { Address } from 'viem'
-import { checkingOf } from './internal/checking.js'
+import { checkingOf } from './checkingOf.js'
 import { read } from './internal/read.js'
 import type { Asked, BuilderParameters, Config, Loose, ReadQuery } from './types.js'
 

@@ -1,6 +1,6 @@
 import { CachingDataProvider, type CheckOptions, type IDataProvider, payerProvider } from '@holdfast/sdk/risk'
+import { checkingOf } from '../checkingOf.js'
 import type { Holdfast } from '../createHoldfast.js'
-import { checkingOf } from './checking.js'
 import type { ReadContext } from './read.js'
 
 /** The payers' histories of a chain: the checks of an application share what was read. */

@@ -4,6 +4,7 @@ import type { CheckOptions } from '@holdfast/sdk/risk'
 import type { RequestAccount } from '@holdfast/sdk/service'
 import type { Address, Hash } from 'viem'
 import { getConnection, getConnectorClient } from 'wagmi/actions'
+import { checkingOf } from '../checkingOf.js'
 import type { Holdfast } from '../createHoldfast.js'
 import type { JournalEntry } from '../journal.js'
 import { sharedHoldfast } from '../sharedHoldfast.js'
@@ -19,7 +20,6 @@ import type {
   WriteParameters,
   WriteProgress,
 } from '../types.js'
-import { checkingOf } from './checking.js'
 import { type Connected, chainOf, connectedPair } from './clients.js'
 import { data } from './data.js'
 import { phaseOf } from './phases.js'
