@@ -1,3 +1,4 @@
+import { primaryChain } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { type NodeFault, type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
 import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
@@ -13,7 +14,6 @@ import {
   http,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { arcTestnet } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConfig, fallback as wagmiFallback } from 'wagmi'
 import { getClient, estimateGas as wagmiEstimateGas } from 'wagmi/actions'
@@ -21,10 +21,10 @@ import { createGuardServer, type GuardServer } from './createGuardServer.js'
 
 /** Real clients in front of a guard, and beside it a second node that asks nothing and pays everything. */
 
-const chainId = arcTestnet.id
+const chainId = primaryChain.id
 const key = generatePrivateKey()
 const account = privateKeyToAccount(key)
-const chain = arcTestnet
+const chain = primaryChain
 
 let stage: TestStage
 let node: RecordingNode

@@ -78,6 +78,7 @@ function readProperty(key: string | symbol, seated: Seated): unknown {
   if (typeof value !== 'function') return nested(value, seated)
   const known = methods.get(key)
   if (known?.original === value) return known.method
+  // Its parameters and result concern only the wallet and its caller.
   const bound = { original: value, method: bind(key, value as Method, seated) }
   methods.set(key, bound)
   return bound.method
