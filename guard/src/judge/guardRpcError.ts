@@ -1,6 +1,7 @@
 import type { GuardRefusedError, RiskReport } from '@holdfast/sdk/errors'
 import { encodeErrorResult, type Hex } from 'viem'
 import type { JudgedRequest } from './createJudge.js'
+import { keepRecentRefusal } from './internal/recentRefusals.js'
 
 /**
  * A refusal in the form in which wallets and clients show its text and pay nothing: an EIP-1193 error that is also the
@@ -22,6 +23,7 @@ export class GuardRpcError extends Error {
     })
     this.code = purpose === 'signature' ? -32003 : 3
     this.data = encodeErrorResult({ abi: revertAbi, errorName: 'Error', args: [refusal.shortMessage] })
+    keepRecentRefusal(this.data, refusal)
   }
 
   /** What the firewall found, for a screen that explains it. */

@@ -1,10 +1,9 @@
 import { GuardRefusedError } from '@holdfast/sdk/errors'
+import { findRecentRefusal } from './internal/recentRefusals.js'
 
 /**
- * Finds the guard's refusal in what a client or wallet library threw, however deep it is nested.
- *
- * ethers' `BrowserProvider` copies only code, text and data of what a wallet throws. There ask `grants.list()`, or use
- * `guardSigner`.
+ * Finds the guard's refusal in what a client or wallet library threw, however deep it is nested. If the library kept only the
+ * revert data of the error, as older viem and ethers' `BrowserProvider` do, it is the last refusal of this process with that data.
  *
  * @returns `undefined` where the guard refused nothing.
  * @example
@@ -18,6 +17,7 @@ import { GuardRefusedError } from '@holdfast/sdk/errors'
 export function refusalOf(error: unknown): GuardRefusedError | undefined {
   const seen = new Set<unknown>()
   const queue: unknown[] = [error]
+  let byData: GuardRefusedError | undefined
   for (const current of queue) {
     if (current instanceof GuardRefusedError) return current
     if (typeof current !== 'object' || current === null || seen.has(current)) continue
@@ -25,6 +25,9 @@ export function refusalOf(error: unknown): GuardRefusedError | undefined {
     // viem keeps the original as `cause`, ethers as `error` and in `info.error`.
     for (const key of ['cause', 'error', 'info'] as const)
       if (key in current) queue.push((current as Record<string, unknown>)[key])
+    // viem has the data decoded there, and as it came in `raw`.
+    for (const key of ['raw', 'data'] as const)
+      if (key in current) byData ??= findRecentRefusal((current as Record<string, unknown>)[key])
   }
-  return undefined
+  return byData
 }

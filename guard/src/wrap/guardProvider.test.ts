@@ -482,7 +482,8 @@ describe('ethers', () => {
       expect(JSON.stringify(error)).toContain('Holdfast: 0xd9A1C3..3a91')
     }
     expect(wallet.opened).toEqual([])
-    // ethers copies code, text and data, so the report is found where the permission is given.
+    // ethers copies code, text and data alone.
+    expect(refusalOf(called)?.report?.target).toBe(impostors)
     expect(grants.list().map(({ payments }) => payments[0]?.report.target)).toContain(impostors)
     expect(await signer.sendUncheckedTransaction({ to: USDC, data: paying(genuine) })).toBe(SENT)
   })
