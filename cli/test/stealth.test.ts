@@ -27,20 +27,12 @@ let service: ServiceStage
 let chain: ReturnType<typeof actOn>
 /** At a terminal. */
 let payer: User
-/** Of somebody who makes and announces boxes without the command line. */
-let clients: ShieldClients
 
 beforeAll(async () => {
   stage = await startCliStage()
   service = await openService(stage.devnet, { env: { WAIT_MS: '500' } })
   chain = actOn(stage.devnet)
   payer = await stage.user()
-  const maker = await stage.user()
-  const transport = http(stage.devnet.primary.rpcUrl)
-  clients = {
-    publicClient: createPublicClient({ chain: arcTestnet, transport, pollingInterval: 20 }),
-    walletClient: createWalletClient({ account: privateKeyToAccount(maker.privateKey), chain: arcTestnet, transport }),
-  }
 })
 afterEach(() => stage.devnet.faults.clear())
 afterAll(async () => {
@@ -53,12 +45,26 @@ const keysOf = async ({ privateKey }: User) =>
   deriveStealthKeys(await privateKeyToAccount(privateKey).signMessage({ message: STEALTH_KEY_MESSAGE }))
 const metaAddressOf = async (user: User) => formatStealthMetaAddress(await keysOf(user), 'arc-testnet')
 
+/**
+ * Creates and announces boxes without the command line. Each has an account of its own: tests run at the same time, and a check
+ * that meets a transaction of its payer between two lists of the explorer takes the history for incomplete.
+ */
+async function openMaker(): Promise<ShieldClients> {
+  const { privateKey } = await stage.user()
+  const transport = http(stage.devnet.primary.rpcUrl)
+  return {
+    publicClient: createPublicClient({ chain: arcTestnet, transport, pollingInterval: 20 }),
+    walletClient: createWalletClient({ account: privateKeyToAccount(privateKey), chain: arcTestnet, transport }),
+  }
+}
+
 type Drawn = { stealthAddress: Address; ephemeralPubKey: Hex; viewTag: number; salt: Hex }
 
 /** Makes a box as its payer would, for an address that was drawn before. */
 async function makeBox({ stealthAddress, salt }: Pick<Drawn, 'stealthAddress' | 'salt'>, amount = 0n) {
   const { primary } = stage.devnet
   const policy = pushPolicy(primary.usdc, { owner: stealthAddress, vault: stealthAddress })
+  const clients = await openMaker()
   const { account } = await createEphemeral(clients, primary.contracts.spendPolicyFactory, salt, policy)
   if (amount > 0n) await fundEphemeral(clients, account, amount, policy)
   return account
@@ -66,7 +72,8 @@ async function makeBox({ stealthAddress, salt }: Pick<Drawn, 'stealthAddress' | 
 
 /** Announces without the command line. */
 async function announce(owner: Omit<Drawn, 'salt'>, box: Address, label: string) {
-  await announceStealthBox(clients, stage.devnet.primary.contracts.stealthAnnouncer, announceArgsFor(owner, box, label))
+  const { stealthAnnouncer } = stage.devnet.primary.contracts
+  await announceStealthBox(await openMaker(), stealthAnnouncer, announceArgsFor(owner, box, label))
 }
 
 /** A node that tells from which block the announcements have been asked for since it was last asked. */
