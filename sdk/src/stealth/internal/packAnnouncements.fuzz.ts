@@ -34,8 +34,8 @@ test('property: packs exactly those that can be read, in order, and never throws
       const list = entries as RawAnnouncement[]
       const pack = packAnnouncements(list)
       const readable = list.flatMap((entry, index) =>
-        /^0x0[23][0-9a-fA-F]{64}$/.test(String(entry?.ephemeralPubKey)) &&
-        typeof entry.ephemeralPubKey === 'string' &&
+        typeof entry?.ephemeralPubKey === 'string' &&
+        /^0x0[23][0-9a-fA-F]{64}$/.test(entry.ephemeralPubKey) &&
         typeof entry.metadata === 'string' &&
         /^0x[0-9a-fA-F]{2}.{40}/s.test(entry.metadata)
           ? [index]
