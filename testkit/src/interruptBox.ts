@@ -97,7 +97,7 @@ export function interruptEveryRequest(
     const [scene, actor] = [stages.primary, patient.primary]
     const attempt = await begin(scene, actor)
     scene.stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 60 } })
-    const failure = await failureOf(attempt.run(hasty(actor, scene.control.rpcUrl), impatient))
+    const failure = await failureOf(attempt.run(hasty(actor, scene.control.rpcUrl, 10_000), impatient))
     scene.stage.devnet.faults.clear()
     // A payment is found by what its box has spent, without its receipt.
     if (failure !== undefined) expect(failure).toBeInstanceOf(TransactionUnconfirmedError)
@@ -110,7 +110,7 @@ export function interruptEveryRequest(
     const [scene, actor] = [stages.primary, patient.primary]
     const attempt = await begin(scene, actor)
     scene.stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
-    expect(await failureOf(attempt.run(hasty(actor, scene.control.rpcUrl), impatient))).toBeInstanceOf(
+    expect(await failureOf(attempt.run(hasty(actor, scene.control.rpcUrl, 10_000), impatient))).toBeInstanceOf(
       TransactionUnconfirmedError,
     )
     scene.stage.devnet.faults.clear()

@@ -156,7 +156,7 @@ test('a receipt that is late: the hash leads to the outcome', async () => {
   stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 40 } })
   const { claimHash } = generateClaimCode()
   const outcome = await sendProtected(
-    alice,
+    patientAlice,
     { configId, to: bob.address, amount: 1n, claimHash },
     { skipRiskCheck: true, timeoutMs: 300 },
   ).catch((error: unknown) => error)
