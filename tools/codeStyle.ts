@@ -30,16 +30,23 @@ export function findShoutedConstants(file: string, text: string): string[] {
     .map((name) => `${file}:${lineOf(source, name) + 1} ${name.text} is private to its module; write it in camelCase`)
 }
 
-/** One sentence per cast without a comment on its line or in the three lines above it. `as const` does not count. */
+/**
+ * One sentence per cast without a comment on its line or in the three lines above it. `as const` does not count. Of elements
+ * that arithmetic reads (`bytes[at] as number`), one comment in the file that names `as number` gives the reason for all.
+ */
 export function findBareCasts(file: string, text: string): string[] {
   const source = parse(file, text)
   const lines = text.split('\n')
   const found: string[] = []
+  const hasElementReason = lines.some((one) => /^\s*(\/\/|\*) .*`as number`: /.test(one))
+  const isElement = ({ expression, type }: ts.AsExpression) =>
+    ts.isElementAccessExpression(expression) && type.kind === ts.SyntaxKind.NumberKeyword
   const visit = (node: ts.Node): void => {
     if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) {
       const line = lineOf(source, node.type)
       const hasReason = lines.slice(Math.max(0, line - 3), line + 1).some((one) => /\/\/ |^\s*(\/\*\*|\*) /.test(one))
-      if (!hasReason) found.push(`${file}:${line + 1} casts to ${node.type.getText(source)} without a reason beside it`)
+      if (!hasReason && !(hasElementReason && isElement(node)))
+        found.push(`${file}:${line + 1} casts to ${node.type.getText(source)} without a reason beside it`)
     }
     ts.forEachChild(node, visit)
   }

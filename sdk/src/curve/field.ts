@@ -6,6 +6,9 @@
  * t * 2^23, the last none beyond t * 2^15 (the first ten make 240 bits, the last holds 16). A column of a product
  * of sizes t and u stays below 11 * t * u * 2^46, which a double holds exactly while t * u <= 11.6. Every operation
  * says what size it leaves; callers keep within the limit. Time depends on no value except where a comment says so.
+ *
+ * `as number`: a slot's limbs are inside the memory, and callers hand over the 32 bytes that are read and written; a check
+ * at every element would cost time, and a branch.
  */
 
 /** Index of a number's first limb. */

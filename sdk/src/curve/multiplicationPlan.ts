@@ -28,14 +28,16 @@ export function entryOf(index: number, isImage: boolean, isNegative: boolean): n
  */
 export function planMultiplication(scalar: bigint): MultiplicationPlan {
   const [first, second] = split(scalar)
-  for (let way = 0n; way < 9n; way++) {
-    const [i, j] = [[0n, 1n, -1n][Number(way % 3n)] as bigint, [0n, 1n, -1n][Number(way / 3n)] as bigint]
-    const plan = follow(first + i * basis[0] + j * basis[2], second + i * basis[1] + j * basis[3])
-    if (plan !== undefined) return plan
-  }
+  for (const j of ways)
+    for (const i of ways) {
+      const plan = follow(first + i * basis[0] + j * basis[2], second + i * basis[1] + j * basis[3])
+      if (plan !== undefined) return plan
+    }
   throw new RangeError('No way to multiply by this scalar.')
 }
 
+/** Multiples of a basis vector that the halves are tried with. */
+const ways = [0n, 1n, -1n] as const
 /** The endomorphism multiplies a point by this. */
 const lambda = 0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72n
 /** Two short vectors (x, y) with x + y * lambda = 0 modulo n; their determinant is n. Pinned by a test. */

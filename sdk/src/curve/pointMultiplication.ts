@@ -16,6 +16,7 @@ import { type MultiplicationPlan, oddMultiples } from './multiplicationPlan.js'
 
 // Sizes (see field.ts), followed through all formulas for coordinates that come in at 1.3: the table's entries have 1.4 at
 // most, the product never more than 1.3, 2.1 and 1.8 in x, y and z, and no multiplication exceeds 9.8 of the 11.6.
+// `as number`: a plan has at least one step, and indexes stay below its length.
 
 /** x, y and z of the product: the point (x / z^2, y / z^3). */
 export const productX: Slot = firstFree

@@ -93,12 +93,13 @@ export function generatorTable(): MultipleTable {
 /** SEC 2, section 2.4.1. */
 function generator(): Point {
   const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
-  // Its y is even.
+  // Its y is even. The x above is on the curve.
   return decompress(Uint8Array.from(`02${key}`.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))) as Point
 }
 
 /** (x, y) = the point that 33 bytes encode. False, and the slots of no use, where they encode none. */
 function loadCompressed(key: Uint8Array): boolean {
+  // `as number`: a key has 33 bytes, a root 32; of an empty key, the mask below makes 0, which is no prefix.
   const prefix = key[0] as number
   if ((prefix & 0xfe) !== 2 || !load(x, key, 1)) return false
   curveEquation(t1)

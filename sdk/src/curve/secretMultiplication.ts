@@ -25,6 +25,8 @@ import {
   tableZ,
 } from './pointMultiplication.js'
 
+// `as number`: the digits of a scalar are 64 in 32 bytes, and indexes stay below.
+
 // Multiplication by secret scalars: the same operations on the same addresses whatever the scalar. What JavaScript does not
 // promise, this cannot either: numbers of any size, in which scalars come in, take a time that depends on them.
 //

@@ -1,6 +1,8 @@
 import { hexToBytes, keccak256 as plainKeccak256 } from 'viem/utils'
 import { keccakModule } from './generated/keccakModule.js'
 
+// `as number`: indexes stay below the message's length and the state's 200 bytes.
+
 /** Bytes that go into the state at a time (FIPS 202, with the padding of Ethereum). */
 const rate = 136
 
@@ -35,6 +37,7 @@ function hashWith({ state, permute }: Permutation, message: Uint8Array): Uint8Ar
 /** Compiles at once: the module is small enough for the main thread of every browser. */
 function start(): Permutation | null {
   try {
+    // viem's bytes are always in a buffer of their own.
     const module = new WebAssembly.Module(hexToBytes(keccakModule) as Uint8Array<ArrayBuffer>)
     // What the module exports is ours to know, see sdk/wasm/keccakWords.ts.
     const { memory, STATE, permute } = new WebAssembly.Instance(module).exports as unknown as KeccakExports

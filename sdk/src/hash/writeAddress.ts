@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import { keccak256 } from './keccak256.js'
 
+// `as number`: the address has 20 bytes, its digits are 40, the hash has 32.
+
 const digits = /* @__PURE__ */ new Uint8Array(40)
 
 /** Writes the 20 bytes of an address with the checksum of EIP-55. */
@@ -17,6 +19,7 @@ export function writeAddress(bytes: Uint8Array): Address {
     const isCapital = code > 57 && ((hash[index >> 1] as number) >> (index & 1 ? 3 : 7)) & 1
     text += String.fromCharCode(isCapital ? code - 32 : code)
   }
+  // Two characters and 40 digits, as written above.
   return text as Address
 }
 

@@ -71,7 +71,8 @@ export class CachingDataProvider implements IDataProvider {
     this.#ttlMs = ttlMs
     this.#now = now
     if (inner.getSettledRecipients) this.getSettledRecipients = inner.getSettledRecipients.bind(inner)
-    if (inner.getHistory) this.getHistory = (sender, options) => this.#answer(sender, options)
+    const read = inner.getHistory?.bind(inner)
+    if (read) this.getHistory = (sender, options) => this.#answer(read, sender, options)
   }
 
   /** What is kept now, and how many entries were evicted. */
@@ -128,13 +129,14 @@ export class CachingDataProvider implements IDataProvider {
   }
 
   async #answer(
+    read: GetHistory,
     sender: Address,
     { signal, target, fromBlock, withoutSigners, withoutEvidence }: HistoryOptions = {},
   ): Promise<HistoryReading> {
     signal?.throwIfAborted()
     const key = sender.toLowerCase()
     const kept = this.#histories.get(key)
-    const reading = this.#readings.get(key) ?? this.#read(key, sender)
+    const reading = this.#readings.get(key) ?? this.#read(read, key, sender)
     // Both at once: awaited one after the other, a failure of the second would be an unhandled rejection.
     const [history, about] = await Promise.all([
       reading.wait(signal),
@@ -149,16 +151,15 @@ export class CachingDataProvider implements IDataProvider {
     return { ...wanted, records: wanted.records.filter(({ blockNumber }) => blockNumber >= fromBlock) }
   }
 
-  #read(key: string, sender: Address): Shared<HistoryReading> {
+  #read(read: GetHistory, key: string, sender: Address): Shared<HistoryReading> {
     return share(this.#readings, key, this.#gate, async () => {
-      const history = await this.#continue(this.#histories.get(key), sender)
+      const history = await this.#continue(read, this.#histories.get(key), sender)
       if (history.complete) this.#keepHistory(key, history)
       return history
     })
   }
 
-  async #continue(kept: HistoryReading | undefined, sender: Address): Promise<HistoryReading> {
-    const read = this.#inner.getHistory?.bind(this.#inner) as NonNullable<IDataProvider['getHistory']>
+  async #continue(read: GetHistory, kept: HistoryReading | undefined, sender: Address): Promise<HistoryReading> {
     const extent = kept && extentOf(kept)
     const wanted = { withoutSigners: true, ...(this.#inner.getEvidence && { withoutEvidence: true }) }
     if (!kept || !extent) return read(sender, wanted)
@@ -287,6 +288,8 @@ export type CachingDataProviderOptions = {
 
 /** The state of a cache. `bytes` is an estimate. */
 export type CacheStats = { entries: number; bytes: number; evictions: number }
+
+type GetHistory = NonNullable<IDataProvider['getHistory']>
 
 /** What others have recorded about a sender and some addresses. */
 type Evidence = { key: string; records: readonly HistoryRecord[]; missing: readonly string[] }

@@ -72,7 +72,7 @@ export class FallbackDataProvider implements IDataProvider {
 
   getOutgoingCounterparties(sender: Address, options?: DataProviderOptions): Promise<CounterpartyScan> {
     return this.#first<CounterpartyScan>('getOutgoingCounterparties', options, {
-      ask: (provider, signal) => provider.getOutgoingCounterparties(sender, { signal }),
+      ask: (provider) => (signal) => provider.getOutgoingCounterparties(sender, { signal }),
       isComplete: ({ complete }) => complete,
       merge: (answers) => ({
         counterparties: unique(answers.flatMap(({ counterparties }) => counterparties)),
@@ -83,13 +83,13 @@ export class FallbackDataProvider implements IDataProvider {
 
   getAddressActivity(address: Address, options?: ActivityOptions): Promise<AddressActivity> {
     return this.#first<AddressActivity>('getAddressActivity', options, {
-      ask: (provider, signal) => provider.getAddressActivity(address, { ...options, signal }),
+      ask: (provider) => (signal) => provider.getAddressActivity(address, { ...options, signal }),
     })
   }
 
   countZeroValueTransfers(from: Address, to: Address, options?: DataProviderOptions): Promise<number> {
     return this.#first<number>('countZeroValueTransfers', options, {
-      ask: (provider, signal) => provider.countZeroValueTransfers(from, to, { signal }),
+      ask: (provider) => (signal) => provider.countZeroValueTransfers(from, to, { signal }),
     })
   }
 
@@ -97,21 +97,25 @@ export class FallbackDataProvider implements IDataProvider {
     let behind: HistoryReading | undefined
     const partial: HistoryReading[] = []
     return this.#first<HistoryReading>('getHistory', options, {
-      has: ({ getHistory }) => getHistory !== undefined,
-      ask: async (provider, signal) => {
-        const read = provider.getHistory?.bind(provider) as NonNullable<IDataProvider['getHistory']>
-        const earlier = options.fromBlock === undefined ? behind : undefined
-        const end = earlier && extentOf(earlier)
-        if (earlier && end) {
-          // Of a chain that another source has already told up to a block, only the rest is needed.
-          const rest = await read(sender, { ...options, signal, fromBlock: end.toBlock + 1n })
-          if (rest.extents || !rest.complete) return continueHistory(earlier, rest)
-        }
-        const answer = await read(sender, { ...options, signal })
-        if (answer.complete) return contradicted(answer, partial)
-        partial.push(answer)
-        if (extentOf(answer)) behind ??= answer
-        return answer
+      ask: (provider) => {
+        const read = provider.getHistory?.bind(provider)
+        return (
+          read &&
+          (async (signal) => {
+            const earlier = options.fromBlock === undefined ? behind : undefined
+            const end = earlier && extentOf(earlier)
+            if (earlier && end) {
+              // Of a chain that another source has already told up to a block, only the rest is needed.
+              const rest = await read(sender, { ...options, signal, fromBlock: end.toBlock + 1n })
+              if (rest.extents || !rest.complete) return continueHistory(earlier, rest)
+            }
+            const answer = await read(sender, { ...options, signal })
+            if (answer.complete) return contradicted(answer, partial)
+            partial.push(answer)
+            if (extentOf(answer)) behind ??= answer
+            return answer
+          })
+        )
       },
       isComplete: ({ complete }) => complete,
       merge: (answers) => mergeHistories(sender, answers),
@@ -120,29 +124,28 @@ export class FallbackDataProvider implements IDataProvider {
 
   #readEvidence(sender: Address, options?: EvidenceOptions): Promise<readonly HistoryRecord[]> {
     return this.#first<readonly HistoryRecord[]>('getEvidence', options, {
-      has: ({ getEvidence }) => getEvidence !== undefined,
-      ask: (provider, signal) => {
-        const read = provider.getEvidence?.bind(provider) as NonNullable<IDataProvider['getEvidence']>
-        return read(sender, { ...options, signal })
+      ask: (provider) => {
+        const read = provider.getEvidence?.bind(provider)
+        return read && ((signal) => read(sender, { ...options, signal }))
       },
     })
   }
 
   #readSettled(sender: Address, options?: DataProviderOptions): Promise<readonly SettledRecipient[]> {
     return this.#first<readonly SettledRecipient[]>('getSettledRecipients', options, {
-      has: ({ getSettledRecipients }) => getSettledRecipients !== undefined,
-      ask: (provider, signal) => {
-        const read = provider.getSettledRecipients?.bind(provider) as NonNullable<IDataProvider['getSettledRecipients']>
-        return read(sender, { signal })
+      ask: (provider) => {
+        const read = provider.getSettledRecipients?.bind(provider)
+        return read && ((signal) => read(sender, { signal }))
       },
     })
   }
 
   async #resolve(records: readonly HistoryRecord[], options?: DataProviderOptions): Promise<HistoryRecord[]> {
     return this.#first<HistoryRecord[]>('resolveSigners', options, {
-      has: ({ resolveSigners }) => resolveSigners !== undefined,
-      ask: (provider, signal) =>
-        (provider.resolveSigners as NonNullable<IDataProvider['resolveSigners']>)(records, { signal }),
+      ask: (provider) => {
+        const resolve = provider.resolveSigners?.bind(provider)
+        return resolve && ((signal) => resolve(records, { signal }))
+      },
     })
   }
 
@@ -150,7 +153,7 @@ export class FallbackDataProvider implements IDataProvider {
   async #first<answer>(
     method: ProviderFailure['method'],
     { signal }: DataProviderOptions = {},
-    { ask, has = () => true, isComplete = () => true, merge }: Question<answer>,
+    { ask, isComplete = () => true, merge }: Question<answer>,
   ): Promise<answer> {
     signal?.throwIfAborted()
     const ending = new AbortController()
@@ -159,18 +162,19 @@ export class FallbackDataProvider implements IDataProvider {
     const answers: answer[] = []
     const errors: unknown[] = []
     const settled: Promise<void>[] = []
-    const sources = this.#providers
-      .map((provider, source) => ({ provider, source }))
-      .filter(({ provider }) => has(provider))
+    const sources = this.#providers.flatMap((provider, source) => {
+      const read = ask(provider)
+      return read ? [{ read, source }] : []
+    })
     try {
       return await new Promise<answer>((resolve, reject) => {
         ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
         const run = async () => {
-          for (const { provider, source } of sources) {
+          for (const { read, source } of sources) {
             if (ending.signal.aborted) return
             const turn = (async () => {
               try {
-                const answer = await ask(provider, ending.signal)
+                const answer = await read(ending.signal)
                 if (isComplete(answer)) {
                   this.#failures.delete(`${source}:${method}`)
                   resolve(answer)
@@ -237,8 +241,8 @@ export type ProviderFailure = {
 }
 
 type Question<answer> = {
-  ask: (provider: IDataProvider, signal: AbortSignal) => Promise<answer>
-  has?: (provider: IDataProvider) => boolean
+  /** How to ask a source; `undefined` for one that cannot be asked this. */
+  ask: (provider: IDataProvider) => ((signal: AbortSignal) => Promise<answer>) | undefined
   isComplete?: (answer: answer) => boolean
   merge?: (answers: readonly answer[]) => answer
 }
@@ -280,6 +284,7 @@ function silence(ms: number): Error {
 }
 
 function incomplete(answer: unknown): Error {
+  // Of the answers that can be incomplete, a history says what is missing.
   const { missing } = answer as { missing?: readonly string[] }
   return new Error(['The answer is incomplete.', ...(missing ?? [])].join(' '))
 }

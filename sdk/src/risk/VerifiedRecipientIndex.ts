@@ -134,6 +134,7 @@ async function findSource({
       abi: protectedTransferAbi,
       eventName: 'RecipientVerified',
       args: senders && { sender: [...senders] },
+      // The indexed parameters are addresses: each topic is one value or a list of them.
     }) as (Hex | Hex[] | null)[],
     fromBlock,
     reorgDepthBlocks: chain?.reorgDepthBlocks ?? 0,

@@ -64,15 +64,15 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   const ask = <answer>(source: (signal: AbortSignal) => Promise<answer>, isAnswer: (value: answer) => boolean) =>
     answerOrNull(source, isAnswer, options)
   const reader = await ask(provider, () => true)
-  const hasHistory = reader?.getHistory !== undefined
+  const getHistory = reader?.getHistory?.bind(reader)
   const seenBefore = new Date(Number(now) - FRESH_ADDRESS_MAX_AGE_MS)
   const answers = {
     recipients: readRecipients(options.verifiedRecipients, reader, from, ask),
     activity: ask(async (signal) => (await provider()).getAddressActivity(to, { signal, seenBefore }), isActivity),
     verifiedRecipient: client && ask(() => verifiedBy(client, options.contractAddress, chainId, [from, to]), isFlag),
-    ...(hasHistory
+    ...(getHistory
       ? {
-          history: ask((signal) => readHistory(reader, from, to, client, signal), isHistory),
+          history: ask((signal) => readHistory(getHistory, from, to, client, signal), isHistory),
         }
       : {
           counterparties: ask(async (signal) => (await provider()).getOutgoingCounterparties(from, { signal }), isScan),
@@ -277,13 +277,12 @@ async function readSends(
  * where the baits are.
  */
 async function readHistory(
-  provider: IDataProvider,
+  read: NonNullable<IDataProvider['getHistory']>,
   sender: Address,
   target: Address,
   client: ReadClient | undefined,
   signal: AbortSignal,
 ): Promise<HistoryReading> {
-  const read = provider.getHistory?.bind(provider) as NonNullable<IDataProvider['getHistory']>
   const head = client && readHead(client, () => client.request({ method: 'eth_blockNumber' })).catch(() => undefined)
   const found = await read(sender, { signal, target })
   // The chain of the payment is never one of those that it does not touch.
@@ -355,6 +354,7 @@ async function settled<answers extends Record<string, unknown>>(
   answers: answers,
 ): Promise<{ [name in keyof answers]: Awaited<answers[name]> }> {
   const entries = Object.entries(answers).map(async ([name, answer]) => [name, await answer] as const)
+  // Each name has its own answer again; `Object.fromEntries` keeps no names.
   return Object.fromEntries(await Promise.all(entries)) as { [name in keyof answers]: Awaited<answers[name]> }
 }
 

@@ -29,6 +29,7 @@ export function craftLookalike(target: Address, randomBytes?: Uint8Array): Addre
   const random = randomBytes ?? drawMiddle()
   if (random.length < middleBytes)
     throw new InvalidInputError('randomBytes', `${random.length} random bytes are fewer than ${middleBytes}.`)
+  // `as number`: both have at least the middle's bytes, one by its length above, the other as an address.
   let difference = 0
   for (let index = 0; index < middleBytes; index++) {
     const place = affixBytes + index

@@ -1,4 +1,4 @@
-import type { Address, Hash } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import { getAddress } from 'viem/utils'
 
 /**
@@ -47,9 +47,10 @@ export function readDecimal(value: unknown, what: string): bigint {
 }
 
 /** Bytes or a number in hexadecimal, in lower case. */
-export function readHex(value: unknown, what: string): string {
+export function readHex(value: unknown, what: string): Hex {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) throw new MalformedFieldError(what, value)
-  return value.toLowerCase()
+  // Matched above.
+  return value.toLowerCase() as Hex
 }
 
 /** A whole number, as JSON has them, that is no more than a block or log number can be. */

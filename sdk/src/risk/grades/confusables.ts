@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { SharedEnds } from '../../chain/similarity.js'
 
 /** Characters that the fonts of wallets make easy to take for others, each with those, itself first. */
@@ -31,9 +32,10 @@ export function confusableEnds(a: string, b: string): SharedEnds {
  * An address in lower case with its first two and last four characters, which the shortest abbreviations show, in all spellings
  * that are taken for each other: 18 on average, at most 729.
  */
-export function spellingsOf(address: string): string[] {
+export function spellingsOf(address: string): Address[] {
+  const fronts = spell([''], address.slice(2, 4))
   const backs = spell([''], address.slice(-4))
-  return spell(['0x'], address.slice(2, 4)).flatMap((front) => backs.map((back) => front + address.slice(4, -4) + back))
+  return fronts.flatMap((front) => backs.map((back): Address => `0x${front}${address.slice(4, -4)}${back}`))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
-import { readHex, readList, readObject } from '../../chain/explorerApi/fields.js'
+import { readAddress, readHex, readList, readObject } from '../../chain/explorerApi/fields.js'
 import { lower } from '../history/lower.js'
 import { fact } from './findings.js'
 import type { Ask } from './rpcAsk.js'
@@ -70,12 +70,11 @@ async function delegationsIn(account: Address, transaction: unknown): Promise<nu
     const number = Number(readHex(nonce, 'nonce'))
     const authorization = {
       chainId: Number(readHex(chainId, 'chainId')),
-      // Malformed ones fail to recover.
-      address: address as Address,
+      address: readAddress(address, 'address'),
       nonce: number,
       yParity: Number(readHex(yParity, 'yParity')),
-      r: readHex(r, 'r') as Hash,
-      s: readHex(s, 's') as Hash,
+      r: readHex(r, 'r'),
+      s: readHex(s, 's'),
     }
     const authority = await recoverAuthorizationAddress({ authorization })
     return lower(authority) === account ? [number] : []

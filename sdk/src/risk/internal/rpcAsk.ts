@@ -1,5 +1,6 @@
 import type { ReadClient } from '../../chain/clients.js'
 import type { Gate } from '../../chain/explorerApi/gate.js'
+import { causesOf } from '../../chain/failure.js'
 import { sleep } from '../../chain/sleep.js'
 import { withDeadline } from '../../chain/withDeadline.js'
 
@@ -7,6 +8,8 @@ import { withDeadline } from '../../chain/withDeadline.js'
 export type Ask = (method: string, params: readonly unknown[], signal: AbortSignal | undefined) => Promise<unknown>
 
 const maxTries = 3
+/** Codes of JSON-RPC with which a node judges the request. */
+const lastingCodes: readonly number[] = [-32000, -32001, -32601, -32602, -32004]
 
 /** Asks through a client, a few requests at a time; a node that is busy or silent is asked again. */
 export function createAsk(
@@ -37,8 +40,5 @@ export function createAsk(
 
 /** What a node says about the request itself will not change. */
 function isPassing(error: unknown): boolean {
-  const codes = new Set<unknown>()
-  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as { cause?: unknown }).cause)
-    codes.add((cause as { code?: unknown }).code)
-  return ![-32000, -32001, -32601, -32602, -32004].some((code) => codes.has(code))
+  return !causesOf(error).some(({ code }) => typeof code === 'number' && lastingCodes.includes(code))
 }

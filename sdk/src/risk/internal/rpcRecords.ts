@@ -4,6 +4,7 @@ import type { ReadClient } from '../../chain/clients.js'
 import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.js'
 import { readLogs } from '../../chain/logs/readLogs.js'
 import type { ChainDeployment } from '../../chain/registry.js'
+import { lower } from '../history/lower.js'
 import type { HistoryRecord } from '../history/SenderHistory.js'
 import { multiTokenTopics } from './multiToken.js'
 
@@ -42,7 +43,7 @@ export function isSystemEmitter(address: string | null): boolean {
 
 /** One movement as a log tells it. */
 export type LogRow = {
-  emitter: string
+  emitter: Address
   from: Address
   to: Address
   value: bigint
@@ -73,7 +74,7 @@ export async function readRows(
   { fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint },
   { range, concurrency, requestTimeoutMs, signal }: LogReading,
 ): Promise<LogRow[]> {
-  const topic = padHex(subject, { size: 32 }).toLowerCase() as Hex
+  const topic = padHex(lower(subject), { size: 32 })
   const signatures = gasIsUsdc ? [transferTopic, nativeTopic] : [transferTopic]
   const decode = gasIsUsdc ? decodeRow : (log: RpcLog) => decodeRow(log, false)
   const options = { range, concurrency, requestTimeoutMs, signal, headBlock: toBlock, retry: { attempts: 4 } }
@@ -112,7 +113,7 @@ export function toHistoryRecords(
   return rows.flatMap((row): HistoryRecord[] => {
     const { emitter, isNft, ...place } = row
     const shared = { ...place, chainId: chain.id, signer: null }
-    if (isNft) return [{ ...shared, token: getAddress(emitter as Address), canonical: false, decimals: 0, kind: 'nft' }]
+    if (isNft) return [{ ...shared, token: getAddress(emitter), canonical: false, decimals: 0, kind: 'nft' }]
     if (isSystem(row)) {
       const value = row.value / weiPerUnit
       const left = doubled.get(moveOf(row, value)) ?? 0
@@ -120,7 +121,7 @@ export function toHistoryRecords(
       return [{ ...shared, token: left > 0 ? chain.usdc : null, canonical: true, value, decimals: 6 }]
     }
     if (chain.gasIsUsdc && emitter === usdc && row.value > 0n && told.has(moveOf(row, row.value))) return []
-    const token = getAddress(emitter as Address)
+    const token = getAddress(emitter)
     return [{ ...shared, token, canonical: known.has(emitter), decimals: decimals.get(emitter) ?? 18 }]
   })
 }
@@ -133,12 +134,14 @@ const decoders = /* @__PURE__ */ (() => ({
 /** `undefined` for an unknown event, for a movement to oneself, and for a forged native record. */
 function decodeRow(log: RpcLog, hasSystem = true): LogRow | undefined {
   const topic = log.topics[0] as keyof typeof decoders | undefined
-  const emitter = log.address.toLowerCase()
+  const emitter = lower(log.address)
   if (topic === nativeTopic && !(hasSystem && systemEmitters.includes(emitter))) return undefined
   const nft = decodeNft(log)
+  // The decoder looks at the log's topics itself.
   const args = nft ?? (topic && decoders[topic]?.(log as EncodedEvent))
   if (!args || args.from === args.to) return undefined
   if (log.blockNumber === null || log.transactionHash === null || log.logIndex === null) return undefined
+  // Some nodes send it; viem's type lacks it.
   const { blockTimestamp } = log as { blockTimestamp?: Hex }
   return {
     ...args,

@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import { isSimilar, type SharedEnds, sharedEnds } from '../../chain/similarity.js'
 import { chanceConfused, confusableEnds, spellingsOf } from '../grades/confusables.js'
 import { countCharacters, gradeResemblance, isGround, isShown } from '../grades/resemblance.js'
@@ -105,7 +104,7 @@ function findConfusable(
   others: readonly Counterparty[],
   known: number,
 ): { other: Counterparty; ends: SharedEnds }[] {
-  const candidates = new Set(spellingsOf(target).flatMap((spelled) => history.findSimilar(spelled as Address)))
+  const candidates = new Set(spellingsOf(target).flatMap((spelled) => history.findSimilar(spelled)))
   for (const other of others) {
     const same = [...candidates].find(({ address }) => address === other.address)
     if (same) candidates.delete(same)

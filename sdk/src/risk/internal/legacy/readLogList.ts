@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { isAddressEqual, padHex } from 'viem/utils'
 import { readLegacyRows } from '../../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
@@ -13,7 +13,7 @@ export type LogFilter = {
   /** Default: any contract. */
   emitter?: Address | undefined
   /** In their places, an address for the topic it makes; `undefined` where any will do. */
-  topics: readonly (string | undefined)[]
+  topics: readonly (Hex | undefined)[]
 }
 
 /**
@@ -54,6 +54,6 @@ export function readLogList<row>(
   })
 }
 
-function topicOf(text: string): string {
-  return padHex(text as Address, { size: 32 }).toLowerCase()
+function topicOf(text: Hex): string {
+  return padHex(text, { size: 32 }).toLowerCase()
 }
