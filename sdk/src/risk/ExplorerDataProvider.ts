@@ -27,6 +27,7 @@ import { attempt } from './internal/attempt.js'
 import { payeesLike, readPairs } from './internal/evidence.js'
 import { uniqueRecords } from './internal/extents.js'
 import {
+  continueFindings,
   evidenceShortfall,
   type Fact,
   type Findings,
@@ -47,7 +48,14 @@ import { type Anchor, payableTokens, readHistory } from './internal/readHistory.
 import { type Ask, createAsk } from './internal/rpcAsk.js'
 import { isSystemEmitter } from './internal/rpcRecords.js'
 import { readSettledRecipients } from './internal/settledLogs.js'
-import { findMissingTransactions, gapIn, type NodeNonces, nonceAt, readNonces } from './internal/signedTransactions.js'
+import {
+  endsEarly,
+  findMissingTransactions,
+  gapIn,
+  type NodeNonces,
+  nonceAt,
+  readNonces,
+} from './internal/signedTransactions.js'
 import { findSigners, hashesToResolve, resolveRecords, withSigners } from './internal/signers.js'
 
 /**
@@ -143,18 +151,11 @@ export class ExplorerDataProvider implements IDataProvider {
     const address = lower(parseAddress('sender', sender))
     return attempt(`reading the history of ${address}`, signal, async () => {
       const scope = { fromBlock, maxPages: this.#maxPages, maxRows: this.#maxRows, signal }
-      const lists = this.#adapter.listsOf(this.#apis, this.#chain, address)
-      const [findings, about, node] = await Promise.all([
-        this.#announced(withoutEvidence ? address : undefined, (onIndexed) =>
-          readHistory(lists, this.#chain, address, {
-            ...scope,
-            hasNode: this.#client !== undefined,
-            last: this.#signedBefore(address, fromBlock)?.last,
-            onIndexed,
-          }),
-        ),
+      const asking = this.#readNode(address, fromBlock, signal)
+      const [{ findings, gap, delegations }, about, node] = await Promise.all([
+        this.#readWhole(address, scope, withoutEvidence === true, asking),
         withoutEvidence ? [] : this.#readAbout(address, target && [target], scope),
-        this.#readNode(address, fromBlock, signal),
+        asking,
       ])
       if (findings.failed === findings.asked) throw findings.shortfalls[0]
       const payments = this.#toRecords(address, findings, fromBlock)
@@ -170,11 +171,10 @@ export class ExplorerDataProvider implements IDataProvider {
       const shortfalls = [...findings.shortfalls, ...evidence.map(evidenceShortfall), forwards.shortfall].filter(
         isGiven,
       )
-      const delegations = new Map<number, bigint>()
       const missing = [
         ...shortfalls,
         ...lagsBehind(findings, node.head, this.#maxLagBlocks),
-        ...[await this.#findGap(address, findings, node.nonces, delegations, signal)].filter(isGiven),
+        ...[gap].filter(isGiven),
         ...failures.slice(0, 1),
       ].map(sentence)
       const isWhole = shortfalls.length + failures.length === 0 && findings.indexedTo !== undefined
@@ -244,6 +244,39 @@ export class ExplorerDataProvider implements IDataProvider {
 
   #logsAbout(sender: Address): GetJson {
     return this.#namedLogs?.about(lower(sender)) ?? this.#apis.legacy
+  }
+
+  /**
+   * The sender's payments and receipts, and why some of them may be missing. The node may know a transaction that was mined after
+   * the explorer had listed those before it: where nothing else is missing, what has come since is read once more.
+   */
+  async #readWhole(sender: Address, scope: ListScope, isAnnounced: boolean, asking: Promise<NodeWord>) {
+    const lists = this.#adapter.listsOf(this.#apis, this.#chain, sender)
+    const hasNode = this.#client !== undefined
+    const { last } = this.#signedBefore(sender, scope.fromBlock) ?? {}
+    const listed = await this.#announced(isAnnounced ? sender : undefined, (onIndexed) =>
+      readHistory(lists, this.#chain, sender, { ...scope, hasNode, last, onIndexed }),
+    )
+    const { nonces } = await asking
+    const delegations = new Map<number, bigint>()
+    const gap = await this.#findGap(sender, listed, nonces, delegations, scope.signal)
+    const isByTime =
+      gap !== undefined && nonces?.value && endsEarly(sender, listed.transactions, nonces.value, delegations)
+    if (!isByTime) return { findings: listed, gap, delegations }
+    const newestListed = newest(listed.transactions.filter(({ from }) => from === sender))
+    const later = await readHistory(lists, this.#chain, sender, {
+      ...scope,
+      fromBlock: newestListed?.blockNumber ?? scope.fromBlock,
+      hasNode,
+      last: newestListed,
+      onIndexed: () => {},
+    })
+    const findings = continueFindings(listed, later)
+    return {
+      findings,
+      gap: await this.#findGap(sender, findings, nonces, delegations, scope.signal),
+      delegations,
+    }
   }
 
   /**
@@ -331,7 +364,7 @@ export class ExplorerDataProvider implements IDataProvider {
   }
 
   /** The chain's own word on how far it is and how much the sender has signed; nothing without a client. */
-  async #readNode(sender: Address, fromBlock: bigint, signal: AbortSignal | undefined) {
+  async #readNode(sender: Address, fromBlock: bigint, signal: AbortSignal | undefined): Promise<NodeWord> {
     const [ask, client] = [this.#ask, this.#client]
     if (ask === undefined || client === undefined) return { head: { value: undefined, shortfall: undefined } }
     const known = this.#signedBefore(sender, fromBlock)?.nonce
@@ -379,6 +412,9 @@ export class ExplorerDataProvider implements IDataProvider {
     return gap.value ?? gap.shortfall
   }
 }
+
+/** What a chain's node says about a sender, where one is asked. */
+type NodeWord = { head: Fact<bigint>; nonces?: Fact<NodeNonces> }
 
 /** Senders of whom a nonce and a transaction are kept, about 4 MB. */
 const maxSigned = 10_000

@@ -305,11 +305,18 @@ describe('a payee who is safe when every source answers', () => {
   test('is not safe by an explorer that hides a payee in all its lists and counters', async () => {
     expect((await judge(genuine.address, explorerOf(patient), 20_000)).level).toBe('safe')
     stage.devnet.faults.set({ explorer: { hiddenAddress: friend.address } })
-    const { complete, missing } = await explorerOf(patient).getHistory(payer.address)
+    let reads = 0
+    const fetchFn: typeof fetch = (input, init) => {
+      if (String(input).includes('action=txlist&')) reads++
+      return fetch(input, init)
+    }
+    const { complete, missing } = await explorerOf({ ...patient, fetchFn }).getHistory(payer.address)
     expect({ complete, missing }).toEqual({
       complete: false,
       missing: ['The explorer lists 1 of 2 transactions that the account has signed.'],
     })
+    // It might have been mined in between, so it is looked for once more.
+    expect(reads).toBe(2)
     expect((await judge(genuine.address, explorerOf(patient), 20_000)).level).not.toBe('safe')
   })
 

@@ -52,6 +52,19 @@ export type Findings = {
   indexedAt: Date | undefined
 }
 
+/** Findings that lack nothing, and what has been found since their newest row. */
+export function continueFindings(earlier: Findings, later: Findings): Findings {
+  const rows = [...earlier.transactions, ...later.transactions]
+  return {
+    ...later,
+    records: [...earlier.records, ...later.records],
+    signers: new Map([...earlier.signers, ...later.signers]),
+    transactions: [...new Map(rows.map((row) => [row.hash, row])).values()],
+    indexedTo: later.indexedTo ?? earlier.indexedTo,
+    indexedAt: later.indexedAt ?? earlier.indexedAt,
+  }
+}
+
 /** What to read, and how much of it. */
 export type ListScope = {
   fromBlock: bigint

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransactionRow } from './findings.js'
-import { nonceAt } from './signedTransactions.js'
+import { endsEarly, nonceAt } from './signedTransactions.js'
 
 const sender = '0x52908400098527886e0f7030069857d2e4169ee7'
 const row = (nonce: number, blockNumber: bigint, from: TransactionRow['from'] = sender): TransactionRow => ({
@@ -43,4 +43,15 @@ test('a delegation whose block is known has its number there', () => {
   expect([9n, 10n, 12n, 13n].map((block) => nonceAt(block, sender, rows, nonces, new Map([[7, 13n]])))).toEqual([
     4, 6, 7, 8,
   ])
+})
+
+test('a list ends early where all that it lacks is younger than its newest row', () => {
+  const ends = (latest: number, before: number | undefined, listed = rows, delegations = new Map<number, bigint>()) =>
+    endsEarly(sender, listed, { latest, before }, delegations)
+  expect([ends(8, 4), ends(8, undefined), ends(1, 0, [])]).toEqual([true, true, true])
+  // Nothing is missing.
+  expect([ends(7, 4), ends(0, 0, [])]).toEqual([false, false])
+  // Something older is.
+  expect([ends(8, 3), ends(8, 4, rows.slice(1)), ends(8, 4, [row(4, 10n), row(6, 12n)])]).toEqual([false, false, false])
+  expect(ends(8, 4, [row(4, 10n), row(6, 12n)], new Map([[5, 11n]]))).toBe(true)
 })

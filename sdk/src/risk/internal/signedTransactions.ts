@@ -94,6 +94,25 @@ export async function findMissingTransactions(
 }
 
 /**
+ * Whether all that is missing is younger than what is listed: then it may have been mined after the list was read.
+ *
+ * @param delegations - Those that were found.
+ */
+export function endsEarly(
+  sender: Address,
+  rows: readonly TransactionRow[],
+  { latest, before }: NodeNonces,
+  delegations: ReadonlyMap<number, bigint>,
+): boolean {
+  const own = new Set(delegations.keys())
+  for (const { nonce, from } of rows) if (nonce !== undefined && from === sender) own.add(nonce)
+  const listed = [...own].reduce((a, b) => Math.max(a, b), -1)
+  const first = before ?? [...own].reduce((a, b) => Math.min(a, b), latest)
+  for (let number = first; number <= listed; number++) if (!own.has(number)) return false
+  return listed < latest - 1
+}
+
+/**
  * What the sender's nonce was at the end of a block, by the transactions and delegations behind it; `undefined` where a number is
  * neither's, and so may belong to a delegation whose block is unknown.
  */
