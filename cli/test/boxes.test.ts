@@ -193,13 +193,13 @@ describe.concurrent('the life of a box', { timeout: 120_000 }, () => {
   test('at a terminal: the plan, the question, and what was done', async () => {
     const alice = await user()
     const making = alice.type(`box create ${friend} --cap 5 --expires 12h`)
-    await making.see(`Make a box that pays ${friend} up to 5 USDC`)
+    await making.see(`Create a box that pays ${friend} up to 5 USDC`)
     await making.see('who would sign')
     await making.see('Go on?')
     making.answer('y')
-    await making.see(' stands')
+    await making.see(' is created')
     expect(await making.end()).toBe(0)
-    const box = /Box (0x\w{40}) stands/.exec(making.screen())?.[1] ?? ''
+    const box = /Box (0x\w{40}) is created/.exec(making.screen())?.[1] ?? ''
     const funding = alice.type(`box fund ${box} 3`)
     await funding.see(`Put 3 USDC into a box that pays ${friend}`)
     await funding.see('3 USDC; it holds 0 USDC')

@@ -59,7 +59,7 @@ describe('doctor', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('Arc Testnet (5042002)')
     expect(stdout).toContain(`✓ wallet ${user.address} has 1000 USDC; gas is paid from them`)
-    expect(stdout).toContain(`✓ contract transferContract stands where its code decides`)
+    expect(stdout).toContain(`✓ contract transferContract is deployed at the address of its code`)
     expect(stdout).toContain('All that is needed works.')
   })
 

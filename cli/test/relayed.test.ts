@@ -293,7 +293,7 @@ describe('box create --relayed', () => {
     await session.see('paid by the service')
     await session.see('Go on?')
     session.answer('y')
-    await session.see('stands: it pays')
+    await session.see('is created: it pays')
     expect(await session.end()).toBe(0)
     const [found] = (await user.script('stealth scan')).json.result.boxes
     expect(found).toMatchObject({ proof: 'salt', label: 'rent' })

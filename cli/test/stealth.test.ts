@@ -315,7 +315,7 @@ describe.concurrent('announce, refused', () => {
     const session = user.type(`${wordsFor(ordinaryAccount().address, drawn)} --label rent`)
     await session.see('Announce the box')
     await session.see('rent (public)')
-    await session.see('not made yet')
+    await session.see('not created yet')
     await session.see('Go on?')
     session.answer('n')
     expect(await session.end()).toBe(6)

@@ -2,7 +2,7 @@ import { BRIDGE_CHAINS, type ChainDeployment, DEPLOYMENTS, deployedChainIds, dep
 import { usageFailure } from '../failure/CommandFailure.js'
 import { findChain } from './findChain.js'
 
-/** The chain a setting names, which has to be one that our contracts stand on. */
+/** The chain a setting names, which must be one that our contracts are deployed on. */
 export function chooseChain(name: string): ChainDeployment {
   const found = findChain(name)
   const deployment = found && deploymentFor(BRIDGE_CHAINS[found].chainId)

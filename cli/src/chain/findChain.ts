@@ -1,7 +1,7 @@
 import { BRIDGE_CHAINS, type BridgeChainName, chainLabel, DEPLOYMENTS } from '@holdfast/sdk/chain'
 import { BRIDGE_CHAIN_NAMES } from './bridgeChainNames.js'
 
-/** The chain that somebody means: by id, or by its name or short name in any case. */
+/** The chain that a text names: by id, or by its name or short name in any case. */
 export function findChain(typed: string): BridgeChainName | undefined {
   const wanted = normal(typed)
   return BRIDGE_CHAIN_NAMES.find((name) => {

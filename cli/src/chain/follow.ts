@@ -2,14 +2,14 @@ import type { WriteOptions, WriteStep } from '@holdfast/sdk/chain'
 import type { Context } from '../command/Context.js'
 import { type Done, followSteps } from './followSteps.js'
 
-/** A transaction, as journal and terminal speak of it. */
+/** A transaction, as journal and terminal name it. */
 export type Followed = Done & {
   /** What is needed to find out its end; its hash is added. Never a secret. */
   facts?: Readonly<Record<string, string>>
 }
 
 /**
- * Makes one write. It stands in the journal from right before its bytes leave until its end is known.
+ * Makes one write. It is in the journal from right before its bytes leave until its end is known.
  *
  * @returns What the write returns.
  */

@@ -38,8 +38,8 @@ export async function openChain(settings: Settings, chainId?: number): Promise<R
 }
 
 /**
- * Puts the endpoints of the settings into the registry, for everything the library does in this process; nobody is
- * asked.
+ * Puts the endpoints of the settings into the registry, for everything the library does in this process. Makes
+ * no request.
  */
 export function applyEndpoints(settings: Settings): void {
   for (const id of deployedChainIds()) {
@@ -53,10 +53,10 @@ export function applyEndpoints(settings: Settings): void {
   }
 }
 
-/** A chain that our contracts do not stand on, and USDC comes from. */
+/** A chain that our contracts are not deployed on, and USDC comes from. */
 function bridgeChain(settings: Settings, id: number): Chain {
   const name = bridgeChainByChainId(id)
-  if (name === undefined) throw usageFailure('unknown_chain', `Chain ${id} is none that holdfast works on.`)
+  if (name === undefined) throw usageFailure('unknown_chain', `Chain ${id} is not supported.`)
   const { nativeCurrency, rpcUrls, blockTimeMs } = BRIDGE_CHAINS[name]
   const rpcUrl = readChainUrl('rpc', id, settings)
   return defineChain({

@@ -4,7 +4,7 @@ import type { Pending } from '../journal/Journal.js'
 import type { Outcome } from './Command.js'
 import type { Context } from './Context.js'
 
-/** Finds out how what is under way ended. Asks nobody to sign. Throws like the command that began it. */
+/** Finds out how what is under way ended. Requests no signature. Throws like the command that began it. */
 export type Resume = (
   pending: Pending & {
     /** The last transaction of it that left, where it is one. */

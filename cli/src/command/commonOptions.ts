@@ -19,7 +19,7 @@ export const signingOptions = [
   { flags: '--yes', describes: 'agree to what the command shows; does not override a block of the firewall' },
   {
     flags: '--timeout <seconds>',
-    describes: 'how long to wait for a transaction, 120 unless told otherwise; then `resume` goes on',
+    describes: 'how long to wait for a transaction, 120 by default; then `resume` continues',
   },
 ] as const satisfies readonly Option[]
 

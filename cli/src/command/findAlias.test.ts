@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findAlias } from './findAlias.js'
 
-test('an alias for whoever runs a built checkout, and none where the program is installed', () => {
+test('an alias for a built checkout, and none where the program is installed', () => {
   expect(findAlias('/home/me/hold fast/cli/dist/bin.js')).toBe(
     `alias holdfast="node '/home/me/hold fast/cli/dist/bin.js'"`,
   )

@@ -15,7 +15,7 @@ import { readPayer } from '../wallet/readPayer.js'
 export const command = defineCommand({
   summary: 'ask the firewall about a payment before it is made',
   details:
-    'Exit code 0: safe. 3: block. 5: nothing speaks against it but that a source did not answer. 8: warning. `send` ends with the same 3 and 5, and goes on over a warning.\nWith --amount and --save, the report can be acknowledged for one payment within 15 minutes: `send --acknowledge <file>`.\nThe firewall reads the payments of the payer on every chain of the payment, and on every other chain for which the settings name an endpoint or an explorer. Saved contacts (`contacts`) and decisions (`pairs`) count.',
+    'Exit code 0: safe. 3: block. 5: no finding, but a source did not answer. 8: warning. `send` ends with the same 3 and 5, and continues over a warning.\nWith --amount and --save, the report can be acknowledged for one payment within 15 minutes: `send --acknowledge <file>`.\nThe firewall reads the payments of the payer on every chain of the payment, and on every other chain for which the settings name an endpoint or an explorer. Saved contacts (`contacts`) and decisions (`pairs`) count.',
   wallet: 'names',
   positionals: [{ name: 'target', describes: 'address that would be paid' }],
   options: [

@@ -17,7 +17,7 @@ import { readAddress } from '../input/readAddress.js'
 export const command = defineCommand({
   summary: 'put the contracts on a chain, at the addresses that their code decides',
   details:
-    'Shows first what stands, what would be deployed and at which fee. What stands is left alone, so a second call costs nothing, and one that was stopped goes on where it was.',
+    'Shows first what is deployed, what would be deployed and at which fee. What is deployed is left alone, so a second call costs nothing, and one that was stopped continues where it was.',
   wallet: 'signs',
   options: [
     { flags: '--dry-run', describes: 'only show it; needs no wallet' },
@@ -25,7 +25,7 @@ export const command = defineCommand({
     { flags: '--permit <address>', describes: 'Permit2 of the chain, where it is not at its usual address' },
   ],
   examples: [
-    ['deploy --dry-run --chain 84532', 'what stands on Base Sepolia, and what is missing'],
+    ['deploy --dry-run --chain 84532', 'what is deployed on Base Sepolia, and what is missing'],
     ['deploy --account 0 --rpc http://127.0.0.1:8545/primary/rpc', 'on a devnet'],
     [
       'deploy --chain 31337 --rpc http://127.0.0.1:8545 --usdc 0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
@@ -47,7 +47,7 @@ export const command = defineCommand({
       permit: options.permit === undefined ? arcTestnetChain.permit : readAddress('--permit', options.permit),
     }
     const client = await openAnyChain(settings)
-    const plan = await terminal.during('looking what stands', () => planDeployment(client, built)).catch(explain)
+    const plan = await terminal.during('checking what is deployed', () => planDeployment(client, built)).catch(explain)
     const missing = plan.contracts.filter(({ isThere }) => !isThere)
     const { gas, fee } = await estimate(client, missing)
     const isDry = options.dryRun === true
@@ -66,10 +66,12 @@ export const command = defineCommand({
         plan: { unplanned: 'it deploys contracts and moves no USDC' },
         facts: facts(plan, { client, fee, from }),
       })
-      signal.addEventListener('abort', () => terminal.say('What is deployed stays. The same command again goes on.'))
+      signal.addEventListener('abort', () =>
+        terminal.say('What is deployed stays. Run the same command again to continue.'),
+      )
       const { transactions } = await terminal
         .during('deploying', (update) =>
-          deploy(clients, { ...built, onDeployed: (name) => update(`deploying; the ${name} stands`) }),
+          deploy(clients, { ...built, onDeployed: (name) => update(`deploying; the ${name} is deployed`) }),
         )
         .catch(explain)
       for (const { name, hash } of transactions) sent.set(name, hash)
@@ -84,7 +86,7 @@ export const command = defineCommand({
       result: { chainId: plan.chainId, dryRun: isDry, contracts, gas, fee },
       text: [
         ...contracts.map(({ name, address, wasThere, transactionHash }) => {
-          const state = wasThere ? 'stands' : isDry ? 'missing' : `deployed by ${transactionHash ?? 'somebody else'}`
+          const state = wasThere ? 'exists' : isDry ? 'missing' : `deployed by ${transactionHash ?? 'another account'}`
           return `${address}  ${name.padEnd(nameWidth)}  ${state}`
         }),
         ...(isDry && missing.length > 0 ? [`It would cost about ${coins(client, fee)}.`] : []),
@@ -116,7 +118,7 @@ function facts(
     ['chain', `${client.chain?.name} (${chainId})`],
     ['from', from],
     ...contracts.map(({ name, address, isThere }): [string, string] => [
-      isThere ? 'stands' : 'deploys',
+      isThere ? 'exists' : 'deploys',
       `${address}  ${name}`,
     ]),
     ['fee', `about ${coins(client, fee)}`],

@@ -32,7 +32,7 @@ export const command = defineCommand({
     url: 'where everything is served from',
     controlUrl: 'faults and levers of the chains over HTTP',
     primary:
-      '`chainId`, `rpcUrl`, `explorerUrl`, `explorerApi`, `faucetUrl`, `usdc`, `contracts` by name, and `accounts`: `address` and `privateKey` of each, which everybody knows',
+      '`chainId`, `rpcUrl`, `explorerUrl`, `explorerApi`, `faucetUrl`, `usdc`, `contracts` by name, and `accounts`: `address` and `privateKey` of each, which are public',
     remote: 'the same without explorer and faucet',
     issuer: '`attestationUrl` and `hubUrl`: the Bridge and the Hub between the two',
   },

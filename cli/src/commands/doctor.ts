@@ -16,7 +16,7 @@ import type { Finding } from './doctor/Finding.js'
 import { openService } from './service/openService.js'
 
 export const command = defineCommand({
-  summary: 'look what works, and say what to do about what does not',
+  summary: 'diagnose your setup, and say what to do about what does not work',
   details:
     'Asks the endpoints, the explorer and the contracts of the chain, compares the clocks, and looks at the wallet and the service where they are named. Exit code 0: all that is needed works. 5: something that is needed does not.',
   wallet: 'names',

@@ -33,7 +33,7 @@ export const command = defineCommand({
     sender: 'address that would pay',
     target: 'address that would be paid',
     rule: '`level` (`safe`, `warning` or `block`) and `reasons`, as of `check`',
-    advisory: '`level`, `headline` and `points` of the second opinion; null where nobody gave one',
+    advisory: '`level`, `headline` and `points` of the second opinion; null where there is none',
     dossier:
       '`isContract`, `isDelegated`, `transactionCount`, `firstSeenAt` (ISO 8601), `usdcBalance` (base units), `nearMisses`, each null where it is not known, and `missing`: names of those; null where nothing could be gathered',
     deep: '`off`, `budget` or `ran`: whether the service asked its model',

@@ -16,8 +16,8 @@ export const command = defineCommand({
     'Waits for transactions that have left, and never sends one again. A signed spend of the Hub is handed in once more, which cannot spend twice.',
   positionals: [{ name: 'id', describes: 'as the interrupted command named it', isRequired: false }],
   options: [
-    { flags: '--timeout <seconds>', describes: 'how long to wait, 120 unless told otherwise' },
-    { flags: '--forget', describes: 'strike it off the list without finding out' },
+    { flags: '--timeout <seconds>', describes: 'how long to wait, 120 by default' },
+    { flags: '--forget', describes: 'remove it from the list without finding out' },
   ],
   examples: [
     ['resume', 'what is under way'],

@@ -2,7 +2,7 @@ import { type Address, getAddress, isAddress } from 'viem'
 import { usageFailure } from '../failure/CommandFailure.js'
 
 /**
- * An address as typed, in any case; mixed case has to be its checksum. A short name before it (ERC-3770) is refused:
+ * An address as typed, in any case; mixed case must be its checksum. A short name before it (ERC-3770) is refused:
  * the chain is a setting, and two of them may differ.
  *
  * @param name - What it is, for the message: `target`, `--from`.
@@ -13,7 +13,7 @@ export function readAddress(name: string, text: string | true | undefined): Addr
     throw usageFailure('invalid_address', `${name} is no address: ${text.slice(0, 80)}`, ['40 hex digits after 0x.'])
   if (text !== text.toLowerCase() && !isAddress(text))
     throw usageFailure('invalid_address', `${name} has a wrong checksum: ${text}`, [
-      'A letter was mistyped, or somebody changed it. Get it from its owner again.',
+      'A letter was mistyped or changed. Get it from its owner again.',
     ])
   return getAddress(text)
 }

@@ -1,6 +1,6 @@
 import type { Paint } from './paint.js'
 
-/** How a command speaks with whoever called it. Everything here goes to standard error; results are returned instead. */
+/** How a command reports to its caller. Everything here goes to standard error; results are returned instead. */
 export type Terminal = {
   paint: Paint
   /** A line for a person. */
@@ -13,7 +13,7 @@ export type Terminal = {
   during: <value>(waitsFor: string, work: (update: (waitsFor: string) => void) => Promise<value>) => Promise<value>
   /** Whether a person can be asked. */
   canAsk: boolean
-  /** Yes or no. @throws CommandFailure where nobody can be asked. */
+  /** Yes or no. @throws CommandFailure where there is no terminal to ask. */
   askYes: (question: string) => Promise<boolean>
   /** A line that may be seen. */
   askText: (question: string) => Promise<string>

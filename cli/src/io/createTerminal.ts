@@ -26,10 +26,10 @@ export function createTerminal({ host, signal, isQuiet }: TerminalOptions): Term
   async function askText(question: string): Promise<string> {
     if (!canAsk) throw nobodyThere(question)
     const lines = createInterface({ input: stdin, output: stderr })
-    // While it reads, Ctrl-C is a key like any other, and the end of the input an answer of nobody.
+    // While it reads, Ctrl-C is a key like any other, and the end of the input is no answer.
     lines.on('SIGINT', () => host.interrupt())
     const ended = new Promise<never>((_, reject) => {
-      lines.once('close', () => reject(new CommandFailure('declined', 'declined', 'Nobody answered.')))
+      lines.once('close', () => reject(new CommandFailure('declined', 'declined', 'No answer was given.')))
     })
     try {
       return (await Promise.race([lines.question(withoutControls(`${question} `, true), { signal }), ended])).trim()
@@ -88,6 +88,6 @@ type TerminalOptions = {
 
 function nobodyThere(question: string) {
   return usageFailure('nobody_to_ask', `There is no terminal to ask: ${question}`, [
-    'Give it on the command line, or run holdfast where somebody can answer.',
+    'Give it on the command line, or run holdfast in a terminal.',
   ])
 }

@@ -25,7 +25,7 @@ export function openSecretOutlet(host: Host, file: string | true | undefined, wh
 function toFile(path: string, file: string, what: Secret): SecretOutlet {
   const refusal = usageFailure(
     `invalid_${what.replace(' ', '_')}_file`,
-    `The ${what} cannot be written to ${file}: it has to be a new file.`,
+    `The ${what} cannot be written to ${file}: it must be a new file.`,
   )
   if (existsSync(path)) throw refusal
   let isWritten = false

@@ -14,7 +14,7 @@ export async function readSecretLine(
 ): Promise<string> {
   const isTyped = stdin.isTTY === true
   if (isTyped) {
-    // In this order: what is typed as soon as the question stands there must not be seen.
+    // In this order: what is typed as soon as the question is shown must not be seen.
     stdin.setRawMode(true)
     writeText(stderr, env, `${question} `)
   }

@@ -8,7 +8,7 @@ export type Pending = {
   /** What the command needs to go on, as JSON. */
   facts: Readonly<Record<string, string>>
   /**
-   * Something signed that was handed in and may not have been taken, as JSON. Whoever has it can hand it in and do nothing
+   * Something signed that was handed in and may not have been taken, as JSON. Its holder can hand it in and do nothing
    * else, so it is shown nowhere, and goes as soon as it was taken.
    */
   signed?: string

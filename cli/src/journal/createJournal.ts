@@ -26,7 +26,7 @@ export function createJournal(stateDirectory: string): Journal {
         renameSync(next, fileOf(id))
       } catch {
         throw new CommandFailure('failed', 'journal_unwritable', `Nothing can be written to ${directory}.`, [
-          'Nothing was sent: what is under way has to be on disk first. XDG_STATE_HOME names another place.',
+          'Nothing was sent: what is under way must be on disk first. XDG_STATE_HOME names another place.',
         ])
       }
       left.set(id, pending)

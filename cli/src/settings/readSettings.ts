@@ -80,7 +80,7 @@ function readFile(file: string, named: string | undefined): StoredSettings {
     throw usageFailure('config_invalid', `The config file ${file} is not an object.`)
   for (const [name, value] of Object.entries(stored)) {
     if (!(name in SETTINGS || isOfChain(name)))
-      throw usageFailure('config_invalid', `The config file ${file} sets \`${name}\`, which nobody knows.`, [
+      throw usageFailure('config_invalid', `The config file ${file} sets \`${name}\`, which is unknown.`, [
         `Known are ${Object.keys(SETTINGS).join(', ')}; of a chain rpc.<id>, explorer.<id>. Keys do not belong there.`,
       ])
     if (typeof value !== 'string') throw usageFailure('config_invalid', `\`${name}\` in ${file} is not text.`)

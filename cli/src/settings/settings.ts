@@ -12,7 +12,7 @@ export type ChainSettingName = `${'rpc' | 'explorer'}.${number}`
 
 export type Settings = Readonly<Record<SettingName, Setting> & Record<ChainSettingName, Setting>>
 
-/** Each setting in words, with its option and its variable; in the file it stands under its own name. */
+/** Each setting in words, with its option and its variable; in the file it is under its own name. */
 export const SETTINGS: Readonly<
   Record<SettingName, { flags: string; variable: string; describes: string; default?: string }>
 > = {

@@ -2,7 +2,7 @@ import { SETTINGS } from './settings.js'
 import { withoutKeys } from './withoutKeys.js'
 
 /**
- * What `resume` has to be told again, as words to type: where to ask, if it was said by options. An endpoint that may hold
+ * What `resume` needs again, as words to type: where to ask, if it was said by options. An endpoint that may hold
  * a key is not repeated, but named.
  *
  * @param options - By name in camel case, as typed.

@@ -17,7 +17,9 @@ export type Chosen = { command: CommandEntry; input: Input }
  */
 export function createProgram(onChosen: (chosen: Chosen) => void, write: (text: string) => void): Parser {
   const program = new Parser('holdfast')
-    .description('Refuses the bad USDC payment, locks the good one, and returns what nobody claims.')
+    .description(
+      'Blocks USDC payments to look-alike addresses, holds funds in escrow until the recipient enters a claim code, and refunds the sender if unclaimed.',
+    )
     .version(VERSION, '--version', 'show the version')
     .exitOverride()
     .enablePositionalOptions()

@@ -81,7 +81,7 @@ function nameOf(flags: string): string {
   return flags.replace(/^--| .*$/g, '').replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Whether a script reads the answer, as far as can be told before the words are understood. */
+/** Whether a script reads the answer, as far as is known before the words are parsed. */
 export function wantsJson(args: readonly string[]): boolean {
   return args.some((word) => /^--json(=|$)/.test(word))
 }

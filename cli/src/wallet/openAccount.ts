@@ -20,7 +20,7 @@ export type AccountSource = {
 /**
  * The account that signs: from a file descriptor, a devnet account, the environment or a keystore, in this order.
  *
- * @throws CommandFailure where none is named, or the one named is none.
+ * @throws CommandFailure where none is named, or the one named is invalid.
  */
 export async function openAccount(source: AccountSource): Promise<LocalAccount> {
   const { options, env, settings } = source
@@ -43,7 +43,7 @@ function fromKey(text: string, from: string): LocalAccount {
   } catch {
     // Out of range. The library's message would repeat nothing, but says less.
   }
-  throw usageFailure('invalid_key', `What ${from} holds is no private key.`)
+  throw usageFailure('invalid_key', `No valid private key in ${from}.`)
 }
 
 function readDescriptor(text: string): string {

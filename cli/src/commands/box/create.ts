@@ -24,9 +24,9 @@ import { makeByRelayer, makeByWallet } from './makeBox.js'
 import { readTerms } from './readTerms.js'
 
 export const command = defineCommand({
-  summary: 'make a box: an account that pays one target, up to a cap, and only what a co-signer signs',
+  summary: 'create a box: an account that pays one target, up to a cap, and only what a co-signer signs',
   details:
-    'Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with --stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again; with --for one of somebody else, who alone can fund it here, pay from it and sweep it.\nCreation and announcement name the wallet as their sender; with --relayed the relayer of the service, which pays.\nThe co-signer of the service is asked beforehand whether he would sign; a no makes no box. A box that is pulled from binds him to the history of the payer, so that the target can pull while nobody else is there.',
+    'Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with --stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again; with --for one of another person, who alone can fund it here, pay from it and sweep it.\nCreation and announcement name the wallet as their sender; with --relayed the relayer of the service, which pays.\nThe co-signer of the service is asked beforehand whether it would sign. If the co-signer refuses, no box is created. For a box of mode pull, the co-signer is bound to the history of the payer, so that the target can pull while the owner is away.',
   wallet: 'signs',
   positionals: [{ name: 'target', describes: 'the only address it will ever pay' }],
   options: [
@@ -44,10 +44,10 @@ export const command = defineCommand({
     { flags: '--stealth', describes: 'a fresh stealth address as its owner, announced' },
     {
       flags: '--for <meta-address>',
-      describes: 'a fresh stealth address of somebody else as its owner, announced: `st:arc-testnet:0x…`',
+      describes: 'a fresh stealth address of another person as its owner, announced: `st:arc-testnet:0x…`',
     },
-    { flags: '--relayed', describes: 'have the relayer of the service make it, and announce it' },
-    { flags: '--label <text>', describes: 'name in the announcement, for --stealth and --for: anybody can read it' },
+    { flags: '--relayed', describes: 'have the relayer of the service create it, and announce it' },
+    { flags: '--label <text>', describes: 'name in the announcement, for --stealth and --for: public' },
     acceptOption,
     ...firewallOptions,
   ],
@@ -62,7 +62,7 @@ export const command = defineCommand({
     ],
     [
       'box create 0x8617E340B3D01FA5F11F306F4090FD50E238070D --cap 25 --expires 7d --for st:arc-testnet:0x0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798 --label gift',
-      'a box of somebody else, who finds it with `stealth scan`',
+      'a box of another person, who finds it with `stealth scan`',
     ],
     [
       'box create 0x8617E340B3D01FA5F11F306F4090FD50E238070D --cap 25 --expires 7d --stealth --account 0 --yes --json',
@@ -71,7 +71,7 @@ export const command = defineCommand({
   ],
   result: {
     box: 'its address; null where the co-signer refused beforehand, like both hashes',
-    txHash: 'of the transaction that made it; null where it stood before',
+    txHash: 'of the transaction that created it; null where it existed before',
     announceTxHash: 'of the announcement; null without --stealth',
     chainId: 'number',
     owner: 'address, and its vault',
@@ -94,8 +94,8 @@ export const command = defineCommand({
     const { target, maxAmount, perPullMax, interval, mode } = typed
     const typedPayer = findAddress('--payer', options.payer)
     const accept = findAddress('--accept', options.accept)
-    // Points of the curve that name the chain: checked before anybody is asked.
-    const somebody =
+    // Points of the curve that name the chain: checked before any request.
+    const recipient =
       typeof options.for === 'string'
         ? parseStealthMetaAddress(options.for, chooseChain(context.settings.chain.value ?? '').id)
         : undefined
@@ -106,13 +106,13 @@ export const command = defineCommand({
     const chainId = await chainIdOf(client)
     const { usdc: token, spendPolicyFactory: factory } = requireDeployment(chainId)
     const expiry = readMoment('--expires', options.expires, await readNow(client))
-    // One that was named may speak another language: he is not asked.
+    // A named one may use another protocol: it is not asked.
     const cosigner = named === undefined ? await openCosigner(context, { chainId }) : { address: named }
     const ask = 'precheck' in cosigner ? cosigner : undefined
 
     const { signal, terminal } = context
     const terms = { token, cosigner: cosigner.address, ...typed, expiry }
-    const whose = somebody ?? (options.stealth === true ? 'stealth' : 'wallet')
+    const whose = recipient ?? (options.stealth === true ? 'stealth' : 'wallet')
     const { policy, salt, stealth, owner } = await drawOwner(context, clients, terms, whose)
     const checkOptions = payerOptions(context, input, payer, [{ chainId, client }])
     const plan = await terminal.during('asking the firewall', () =>
@@ -154,12 +154,12 @@ export const command = defineCommand({
     const relayed = options.relayed === true ? await openRelayer(context) : undefined
     const account = await predictEphemeral(client, factory, salt, policy)
     await context.confirm({
-      does: `Make a box that pays ${target} up to ${writeAmount(maxAmount)}`,
+      does: `Create a box that pays ${target} up to ${writeAmount(maxAmount)}`,
       plan: relayed === undefined ? plan : { unplanned: 'the service makes it, and the wallet sends nothing' },
       facts: [
         ['box', account],
         ['owner', `${policy.owner}, ${describeOwner(whose)}`],
-        ...(somebody === undefined ? [] : [['for', `${options.for}, who alone can sweep it`] as const]),
+        ...(recipient === undefined ? [] : [['for', `${options.for}, who alone can sweep it`] as const]),
         ['target', target],
         ['cap', writeAmount(maxAmount)],
         ['spends', describeMode({ ...policy, perPullMax: perPullMax || maxAmount })],
@@ -203,7 +203,7 @@ export const command = defineCommand({
         veto: bound?.approved === false ? { code: bound.code, reason: bound.reason } : null,
       },
       text: [
-        `Box ${account} stands: it pays ${target} up to ${writeAmount(maxAmount)}, until ${writeMoment(expiry)}.`,
+        `Box ${account} is created: it pays ${target} up to ${writeAmount(maxAmount)}, until ${writeMoment(expiry)}.`,
         `  transaction  ${txHash}`,
         owner === undefined
           ? '  its owner    finds it with holdfast stealth scan, and funds it'
@@ -217,7 +217,7 @@ export const command = defineCommand({
 
 function describeOwner(whose: 'wallet' | 'stealth' | object): string {
   if (whose === 'wallet') return 'this wallet'
-  return whose === 'stealth' ? 'a fresh address of this wallet' : 'a fresh address of somebody else'
+  return whose === 'stealth' ? 'a fresh address of this wallet' : 'a fresh address of another person'
 }
 
 function describeAnswer(answer: PrecheckResult | undefined): string {

@@ -9,7 +9,7 @@ import type { Paint } from '../../io/paint.js'
 export type Surroundings = {
   /** USDC of its chain. */
   usdc: Address
-  /** The co-signer that can be asked; undefined where nobody knows. */
+  /** The co-signer that can be asked; undefined where it is unknown. */
   cosigner?: Address | undefined
 }
 
@@ -33,7 +33,7 @@ export function describeBox(box: BoxDetails, around: Surroundings, paint: Paint)
   const rows = [
     ['pays', target],
     ['cap', `${writeAmount(maxAmount)}, ${writeAmount(spent)} spent, ${writeAmount(maxAmount - spent)} left`],
-    ['holds', balance === null ? 'nobody knows: its token does not say' : writeAmount(balance)],
+    ['holds', balance === null ? 'unknown: its token does not say' : writeAmount(balance)],
     ['spends', describeMode(box)],
     ['until', writeMoment(expiry)],
     ['co-signer', cosigner],
@@ -54,5 +54,5 @@ export function describeMode({ mode, perPullMax, interval }: Pick<BoxDetails, 'm
 const warnings = {
   sweepable: 'It holds money that it can never spend: holdfast box sweep takes it back.',
   foreign_token: 'Its token is not USDC: no co-signer here signs for it, and amounts are in units of that token.',
-  foreign_cosigner: 'Its co-signer is not that of the service: ask that one, or sweep it and make a new box.',
+  foreign_cosigner: 'Its co-signer is not that of the service: ask that one, or sweep it and create a new box.',
 } as const

@@ -11,13 +11,13 @@ import { openStealthKeys } from '../stealth/openStealthKeys.js'
 export type Drawn = {
   policy: EphemeralPolicy
   salt: Hex
-  /** Undefined for the box of somebody else. */
+  /** Undefined for the box of another person. */
   owner: OpenWallet | undefined
-  /** What has to be announced; undefined where the wallet itself is the owner. */
+  /** What must be announced; undefined where the wallet itself is the owner. */
   stealth: StealthAnnouncement | undefined
 }
 
-/** Turns terms into the policy of a new box: of the wallet, of a fresh stealth address of its, or of one of somebody else. */
+/** Turns terms into the policy of a new box: of the wallet, of a fresh stealth address of its, or of one of another person. */
 export async function drawOwner(
   context: Context,
   clients: OpenWallet,

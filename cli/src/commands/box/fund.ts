@@ -10,7 +10,7 @@ import { FUNDING_RESULT, fundingOptions } from './fundingOptions.js'
 export const command = defineCommand({
   summary: 'put USDC into a box of your own, after comparing it',
   details:
-    'Refused: what is no box, a box with another owner, vault or co-signer than yours, one that has expired, and more than it can still spend. Everybody can see that the wallet funds it; with --from hub the issuer mints into it, and no transfer leads from the wallet to the box.',
+    'Refused: an address that is not a box, a box with another owner, vault or co-signer than yours, one that has expired, and more than it can still spend. It is public that the wallet funds it; with --from hub the issuer mints into it, and no transfer leads from the wallet to the box.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },
@@ -18,7 +18,10 @@ export const command = defineCommand({
   ],
   options: [
     { flags: '--from <source>', describes: '`wallet`, `vault` or `hub`', default: 'wallet' },
-    { flags: '--hub-chain <chain>', describes: 'for --from hub: chain where the balance lies, else that of the box' },
+    {
+      flags: '--hub-chain <chain>',
+      describes: 'for --from hub: chain where the balance is held, else that of the box',
+    },
     ...fundingOptions,
   ],
   examples: [

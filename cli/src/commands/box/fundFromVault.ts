@@ -19,7 +19,7 @@ export async function fundFromVault(
     amount,
     source: {
       name: 'vault',
-      describes: 'the vault, where it stands under',
+      describes: 'the vault, where it is recorded for',
       async plan(clients, policy, options) {
         const { shieldVault: vault } = await deploymentOf(clients.publicClient)
         return planOperation(clients, 'fundFromVault', { vault, account, amount, policy }, options)

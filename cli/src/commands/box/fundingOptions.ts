@@ -3,7 +3,7 @@ import { firewallOptions } from '../../risk/firewallOptions.js'
 
 /** Options of a command that calls `planFunding`. */
 export const fundingOptions = [
-  { flags: '--target <address>', describes: 'refuse a box that pays anybody else' },
+  { flags: '--target <address>', describes: 'refuse a box that pays another address' },
   { flags: '--cosigner <address>', describes: 'its co-signer, where it is not that of the service' },
   ...firewallOptions,
 ] as const satisfies readonly Option[]

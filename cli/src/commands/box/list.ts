@@ -15,7 +15,7 @@ import { describeBox, summarize } from './describeBox.js'
 export const command = defineCommand({
   summary: 'list the boxes of an owner, oldest first',
   details:
-    'Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. All factories count that holdfast knows on the chain, retired ones too. Anybody can make a box in somebody else’s name: one in the list is not yet on your terms.',
+    'Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. All factories count that holdfast knows on the chain, retired ones too. Any account can create a box in another owner’s name: a listed box need not have your terms.',
   wallet: 'names',
   options: [
     { flags: '--owner <address>', describes: 'whose boxes; else those of the wallet' },
@@ -73,7 +73,7 @@ export const command = defineCommand({
 type Found = {
   account: Address
   owner: Address
-  /** Of its announcement; null for the box of an owner that everybody knows. */
+  /** Of its announcement; null for the box of an owner that is public. */
   label: string | null
   /** What the chain proves of its announcement. */
   proof: StealthBox['proof'] | null
@@ -97,5 +97,7 @@ async function findAnnounced(context: Context, client: ReadClient): Promise<Foun
 function announced({ owner, label, proof }: Found): string[] {
   if (proof === null) return []
   const name = label === '' || label === null ? '' : `, ${quoteLabel(label)}`
-  return [`  owner      ${owner}, a stealth address${name}${proof === 'salt' ? '' : '; anybody can have made it'}`]
+  return [
+    `  owner      ${owner}, a stealth address${name}${proof === 'salt' ? '' : '; any account can have created it'}`,
+  ]
 }

@@ -13,7 +13,7 @@ import { isRefusal } from '../service/isRefusal.js'
 import { relay } from '../service/relay.js'
 import type { Drawn } from './drawOwner.js'
 
-/** A box that is to be made, at the address that its terms have. */
+/** A box that is to be created, at the address that its terms have. */
 type Making = Pick<Drawn, 'policy' | 'salt' | 'stealth'> & {
   chainId: number
   account: Address
@@ -23,10 +23,10 @@ type Making = Pick<Drawn, 'policy' | 'salt' | 'stealth'> & {
   plan: Plan<'createEphemeral'>
 }
 
-/** `txHash` is null where it stood before, `announceTxHash` where it was not to be announced. */
+/** `txHash` is null where the box existed before, `announceTxHash` where it was not to be announced. */
 type Made = { txHash: Hash | null; announceTxHash: Hash | null }
 
-/** Makes a box with the wallet, which is on record for it. */
+/** Creates a box with the wallet, which is on record for it. */
 export async function makeByWallet(
   context: Context,
   clients: OpenWallet,
@@ -34,7 +34,7 @@ export async function makeByWallet(
   allowed: ExecutePlanOptions<'createEphemeral'>,
 ): Promise<Made> {
   const { stealthAnnouncer } = requireDeployment(chainId)
-  // Announced first: of a box that nobody announced nobody could compute the owner's key again.
+  // Announced first: without the announcement the owner's key cannot be computed again.
   const announceTxHash =
     stealth === undefined
       ? null
@@ -46,7 +46,7 @@ export async function makeByWallet(
   return { txHash, announceTxHash }
 }
 
-/** Has the relayer make a box, and announce it: no wallet is on record. The service is told owner and vault as hashes. */
+/** Has the relayer create a box, and announce it: no wallet is on record. The service receives owner and vault as hashes. */
 export async function makeByRelayer(
   context: Context,
   service: ServiceClient,

@@ -17,7 +17,7 @@ import { findHolder } from '../stealth/findHolder.js'
 export const command = defineCommand({
   summary: 'pay the target of a box out of it, with the signature of its co-signer',
   details:
-    'For the owner of a box of mode push, a stealth address of this wallet too: its key is computed here and shown to nobody.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. A no of the co-signer is a result, and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where he did not answer.',
+    'For the owner of a box of mode push, a stealth address of this wallet too: its key is computed here and never shown.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },
@@ -40,7 +40,7 @@ export const command = defineCommand({
     payer: 'whose history counted',
     chainId: 'number',
     firewall: '`safe`, `warning` or `block` (which was acknowledged)',
-    veto: 'null where he signed; else `code`, `reason` and `riskReasons`',
+    veto: 'null where it signed; else `code`, `reason` and `riskReasons`',
   },
   async run(context, input) {
     const {

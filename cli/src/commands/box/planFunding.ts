@@ -45,9 +45,9 @@ export type Source<operation extends PlanOperation> = {
 /**
  * Shows what will go into which box, and asks.
  *
- * Anybody can make a box in somebody's name. So it has to be the wallet's own in owner and vault, its token USDC, its
- * co-signer that of the service or the one that was typed, its target one that the firewall lets through; whoever says
- * --target has that compared too. What is left of its terms is shown.
+ * Any account can create a box in another owner's name. So it must be the wallet's own in owner and vault, its token USDC,
+ * its co-signer that of the service or the one that was typed, its target one that the firewall lets through; with --target,
+ * that is compared too. The other terms are shown.
  *
  * @throws NotABoxError, PolicyMismatchError, BoxRefusedError, RiskBlockedError, CommandFailure `not_your_box`
  */

@@ -14,7 +14,7 @@ import { isHolder } from '../stealth/findHolder.js'
 export const command = defineCommand({
   summary: 'let the target of a box take its due, with the signature of its co-signer',
   details:
-    'For a box of mode pull, once in its interval. As a rule the target does it, while its owner is away: he has bound a payer with the co-signer. The wallet pays the gas and can send the money nowhere but to the target. Exit codes as of `box pay`.',
+    'For a box of mode pull, once in its interval. As a rule the target does it, while its owner is away, who has bound a payer with the co-signer. The wallet pays the gas and can send the money nowhere but to the target. Exit codes as of `box pay`.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },
@@ -28,7 +28,7 @@ export const command = defineCommand({
     target: 'address',
     amount: 'base units',
     chainId: 'number',
-    veto: 'null where he signed; else `code`, `reason` and `riskReasons`',
+    veto: 'null where it signed; else `code`, `reason` and `riskReasons`',
   },
   async run(context, { positionals: [typed, much] }) {
     const account = readAddress('box', typed)
@@ -55,7 +55,7 @@ export const command = defineCommand({
         fee: [],
       }),
     })
-    // Whoever else pulls asks in nobody's name: the owner has said before whose history counts.
+    // Any other caller asks without proof: the owner has chosen before whose history counts.
     const owner = isHolder(clients, box.ownerHash) ? clients : undefined
     const { answer } = await askForSpend(context, { box, chainId, amount, owner, payer: owner && wallet })
     const told = { box: account, target, amount, chainId }

@@ -30,9 +30,9 @@ export function readTerms({
       'With --mode pull its target takes the money.',
     ])
   if (options.stealth === true && options.for !== undefined)
-    throw usageFailure('invalid_owner', 'A box is of a stealth address of the wallet, or --for somebody else.')
+    throw usageFailure('invalid_owner', 'A box is of a stealth address of the wallet, or --for another person.')
   if (options.label !== undefined && options.stealth !== true && options.for === undefined)
-    throw usageFailure('label_unannounced', 'A --label stands in the announcement of a box with --stealth or --for.')
+    throw usageFailure('label_unannounced', 'A --label is part of the announcement of a box with --stealth or --for.')
   return {
     target: readAddress('target', target),
     maxAmount: readAmount('--cap', cap),

@@ -25,8 +25,8 @@ export const resume: Resume = async (
       return { result: summarize(box, { usdc }), text: describeBox(box, { usdc }, terminal.paint) }
     }
     if (performance.now() >= deadline)
-      throw new CommandFailure('unsettled', 'relay_pending', `The box ${account} does not stand yet.`, [
-        'It holds nothing, so nothing is lost: make another one, and strike this one off with --forget.',
+      throw new CommandFailure('unsettled', 'relay_pending', `The box ${account} does not exist yet.`, [
+        'It holds nothing, so nothing is lost: create another one, and remove this one with --forget.',
       ])
   }
 }

@@ -12,14 +12,14 @@ import { findHolder } from '../stealth/findHolder.js'
 export const command = defineCommand({
   summary: 'take back everything that a box holds',
   details:
-    'For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the vault is a stealth address of this wallet, that signs and the wallet pays the gas: everybody can see then that the two belong together. What lies there is used by any command with --owner-of; once it has gas, a sweep too.',
+    'For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the vault is a stealth address of this wallet, that signs and the wallet pays the gas: this publicly links the two. Use `--owner-of` to spend swept funds; once it has gas, for a sweep too.',
   wallet: 'signs',
   positionals: [{ name: 'box', describes: 'address of the box' }],
   examples: [
-    ['box sweep 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the rest comes home'],
+    ['box sweep 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the rest returns to the vault'],
     [
       'box sweep 0x8617E340B3D01FA5F11F306F4090FD50E238070D --owner-of 0x8617E340B3D01FA5F11F306F4090FD50E238070D',
-      'its stealth owner sends it himself, out of gas of his own',
+      'its stealth owner sends it, out of its own gas',
     ],
   ],
   result: {
@@ -84,5 +84,5 @@ export const command = defineCommand({
   },
 })
 
-/** For how long the vault's signature is good. */
+/** For how long the vault's signature is valid. */
 const signatureSeconds = 600

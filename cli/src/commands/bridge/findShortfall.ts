@@ -52,7 +52,7 @@ export async function findShortfall(
       message: `${payer} has ${have} ${nativeCurrency.symbol} on ${chain}, and ${needed} may be needed for gas.`,
       advice: `Add at least ${missing} ${nativeCurrency.symbol}.`,
     }
-  // Fees move between two looks: what is advised has to hold at the next one.
+  // Fees change between two reads: the advice must hold at the next one.
   const most = fix?.kind === 'useMax' ? fix.amount - maxFee / 4n : 0n
   const orLess = most > 0n ? `, or let at most ${writeAmount(most)} arrive` : ''
   return {

@@ -20,7 +20,7 @@ export type Bridged = {
  * Follows a transfer to its end.
  *
  * @param go - Begins it, or goes on with it.
- * @throws CommandFailure `not_minted`, `forwarding_failed`: the burn stands, and `bridge track` goes on.
+ * @throws CommandFailure `not_minted`, `forwarding_failed`: the burn is final, and `bridge track` continues.
  */
 export async function finishBridge(
   context: Context,
@@ -56,7 +56,7 @@ export async function finishBridge(
 /** Says how the money is brought where the issuer does not. */
 export function notForwarded(from: string, { shortMessage, burnTxHash }: ForwardingFailedError): CommandFailure {
   return new CommandFailure('unsettled', 'forwarding_failed', shortMessage, [
-    'Nothing is lost: anybody with some gas on the destination can mint it for its recipient.',
+    'Nothing is lost: any account with some gas on the destination can mint it for its recipient.',
     `Do it with: holdfast bridge track ${burnTxHash} --from ${from} --mint`,
   ])
 }

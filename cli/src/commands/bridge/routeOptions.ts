@@ -12,7 +12,7 @@ export const routeOptions = [
   fromOption,
 ] as const satisfies readonly Option[]
 
-/** Of commands that may pay somebody else there. */
+/** Of commands that may pay another account there. */
 export const recipientOption = {
   flags: '--recipient <address>',
   describes: 'who is paid there; else the wallet itself',

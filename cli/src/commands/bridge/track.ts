@@ -20,9 +20,9 @@ import { readSource } from './readRoute.js'
 import { fromOption } from './routeOptions.js'
 
 export const command = defineCommand({
-  summary: 'say where a burn is, also that of somebody else, and mint it where its issuer does not',
+  summary: 'show where a burn is, also that of another account, and mint it where its issuer does not',
   details:
-    'Needs no wallet, but for --mint. Exit code 0: it is minted. 7: it is under way, or stuck until somebody mints it.',
+    'Needs no wallet, but for --mint. Exit code 0: it is minted. 7: it is under way, or stuck until an account mints it.',
   wallet: 'signs',
   positionals: [{ name: 'hash', describes: 'hash of the burn', isHash: true }],
   options: [
@@ -51,7 +51,7 @@ export const command = defineCommand({
     to: 'name of the chain where it arrives; null before it is attested',
     recipient: 'address; null before it is attested',
     amount: 'base units that the recipient gets; null before it is attested',
-    mintTxHash: 'of the mint; null where it is not minted, or was minted by somebody else',
+    mintTxHash: 'of the mint; null where it is not minted, or was minted by another account',
   },
   async run(context, { positionals: [typed], options }) {
     const { terminal, settings } = context
@@ -75,7 +75,7 @@ export const command = defineCommand({
 
 type Burn = { sourceDomain: number; burnTxHash: Hash; recipient: Address | undefined }
 
-/** Waits until the issuer has minted it; where it does not, that is told, or mended. */
+/** Waits until the issuer has minted it; where it does not, reports that or mints it. */
 async function watch(context: Context, from: BridgeChainName, burn: Burn, canMint: boolean): Promise<void> {
   const { terminal, timeoutMs } = context
   try {
@@ -107,7 +107,7 @@ async function mint(context: Context, burn: Burn, { to, recipient, amount }: Fou
     plan,
     facts: [
       ['burn', burnTxHash],
-      ['to', `${recipient}, whoever mints`],
+      ['to', `${recipient}, regardless of who mints`],
       ['amount', writeAmount(amount)],
       ['network', describeNetwork(plan)],
       ['chain', describeChain(chainId)],
@@ -118,7 +118,7 @@ async function mint(context: Context, burn: Burn, { to, recipient, amount }: Fou
   return mintTxHash
 }
 
-/** It came to its end, whoever has burned it. */
+/** It came to its end, for a burn of any account. */
 function forget({ journal }: Context, burnTxHash: Hash): void {
   for (const { id, facts } of journal.list()) if (facts.burnTxHash === burnTxHash) journal.finish(id)
 }

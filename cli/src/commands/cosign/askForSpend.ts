@@ -3,12 +3,12 @@ import type { Address } from 'viem'
 import type { Context, OpenWallet } from '../../command/Context.js'
 import { openCosigner } from './openCosigner.js'
 
-/** One spend that somebody wants signed. */
+/** One spend to be signed. */
 type AskedSpend = {
   box: BoxDetails
   chainId: number
   amount: bigint
-  /** Who proves that he asks; nobody for a pull that the owner has bound somebody for. */
+  /** Who proves the request; undefined for a pull that the owner has bound a payer for. */
   owner: OpenWallet | undefined
   /** Whose history counts, where it is not the owner's own. */
   payer: Address | undefined
@@ -16,7 +16,7 @@ type AskedSpend = {
   accept?: Address | undefined
 }
 
-/** Asks the service's co-signer for his signature over one spend of a box: of the kind that the box makes. */
+/** Asks the service's co-signer for its signature over one spend of a box: of the box's kind. */
 export async function askForSpend(
   context: Context,
   { box, chainId, amount, owner, payer, accept }: AskedSpend,

@@ -10,9 +10,9 @@ import { askForSpend } from './askForSpend.js'
 import { describeVeto, exitOfCosign } from './exitOfCosign.js'
 
 export const command = defineCommand({
-  summary: "ask the service's co-signer for his signature over one spend of a box",
+  summary: "ask the service's co-signer for its signature over one spend of a box",
   details:
-    'What the box may do is read from the chain: a box that pays is asked about as its owner, who signs that it is he who asks; a box that is pulled from also without a wallet, where its owner has bound a payer. The signature is good for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.',
+    'What the box may do is read from the chain: a box that pays is asked about as its owner, who signs the request; a box that is pulled from also without a wallet, where its owner has bound a payer. The signature is valid for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.',
   wallet: 'proves',
   positionals: [
     { name: 'box', describes: 'address of the box' },
@@ -22,17 +22,19 @@ export const command = defineCommand({
     { flags: '--payer <address>', describes: "address whose history counts, where it is not the owner's own" },
     acceptOption,
   ],
-  examples: [['cosign authorize 0x8617E340B3D01FA5F11F306F4090FD50E238070D 5 --account 0', 'for whoever submits it']],
+  examples: [
+    ['cosign authorize 0x8617E340B3D01FA5F11F306F4090FD50E238070D 5 --account 0', 'for the submitting account'],
+  ],
   result: {
-    approved: 'whether he signed',
-    cosigner: 'his address',
+    approved: 'whether it signed',
+    cosigner: 'its address',
     box: 'address',
     target: 'address that the box pays',
     amount: 'base units',
     action: '`pay` or `pull`',
     nonce: 'of the spend: with the next one the signature is worth nothing',
-    signature: 'null where he did not',
-    veto: 'null where he did; else `code`, `reason` and `riskReasons`',
+    signature: 'null where it did not',
+    veto: 'null where it did; else `code`, `reason` and `riskReasons`',
   },
   async run(context, { positionals: [account, much], options }) {
     const named = readAddress('box', account)
@@ -44,7 +46,7 @@ export const command = defineCommand({
     const box = await getBox(client, named)
     const isPull = box.mode === MODE_PULL
     const wallet = isPull ? await findWallet(context) : await context.openWallet()
-    // A merchant pulls in nobody's name: only the owner can prove anything.
+    // A merchant pulls without proof: only the owner can prove anything.
     const owner = isPull && wallet && !isHolder(wallet, box.ownerHash) ? undefined : wallet
     const { cosigner, answer } = await askForSpend(context, { box, chainId, amount, owner, payer, accept })
     const { target, nonce } = box

@@ -10,7 +10,7 @@ import { describeVeto, exitOfCosign } from './exitOfCosign.js'
 import { openCosigner } from './openCosigner.js'
 
 export const command = defineCommand({
-  summary: "tell the service's co-signer whose history counts when the target of a box pulls",
+  summary: "choose whose payment history the service's co-signer uses when the target of a box pulls",
   details:
     '`box create --mode pull` does it by itself. For the owner of a box that is pulled from; of two bindings the later one counts. Signed, and not a transaction: it costs nothing.',
   wallet: 'signs',
@@ -23,9 +23,7 @@ export const command = defineCommand({
     },
     acceptOption,
   ],
-  examples: [
-    ['cosign bind 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the target can pull while nobody else is there'],
-  ],
+  examples: [['cosign bind 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the target can pull while the owner is away']],
   result: {
     isBound: 'whether the co-signer has taken it',
     box: 'address',
@@ -33,7 +31,7 @@ export const command = defineCommand({
     payer: 'whose history counts',
     until: 'ISO 8601',
     chainId: 'number',
-    veto: 'null where he has; else `code` and `reason`',
+    veto: 'null where it has; else `code` and `reason`',
   },
   async run(context, { positionals: [typed], options }) {
     const account = readAddress('box', typed)
@@ -47,7 +45,7 @@ export const command = defineCommand({
     const owner = await findHolder(context, clients, box, 'owner')
     const cosigner = await openCosigner(context, { chainId, owner })
     await context.confirm({
-      does: `Let ${box.target} pull while nobody else is there`,
+      does: `Let ${box.target} pull while the owner is away`,
       plan: { unplanned: 'it signs a text for the co-signer and moves no money' },
       facts: [
         ['box', account],

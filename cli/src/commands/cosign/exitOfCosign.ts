@@ -2,7 +2,7 @@ import type { AuthorizeResult, PrecheckResult } from '@holdfast/sdk/shield'
 import type { ExitName } from '../../failure/exitCodes.js'
 import { oneLine, printable } from '../../io/printable.js'
 
-/** How a question to a co-signer ends: his no is a result, like his yes. */
+/** How a question to a co-signer ends: a refusal is a result, like an approval. */
 export function exitOfCosign(answer: PrecheckResult | AuthorizeResult): ExitName {
   if (answer.approved) return 'ok'
   if (answer.code === 'risk_blocked') return 'blocked'

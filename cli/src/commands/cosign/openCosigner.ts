@@ -3,11 +3,11 @@ import type { Address } from 'viem'
 import type { Context, OpenWallet } from '../../command/Context.js'
 import { openService } from '../service/openService.js'
 
-/** For which chain, and who proves to him that it is the owner of a box who asks. */
+/** For which chain, and who proves to the co-signer that the owner of a box asks. */
 type Asker = { chainId: number; owner?: Pick<OpenWallet, 'walletClient'> | undefined }
 
 /**
- * The co-signer of the settings' service, as the service names him now.
+ * The co-signer of the settings' service, as the service names it now.
  *
  * @throws CommandFailure `no_service`
  */
@@ -18,7 +18,7 @@ export async function openCosigner(
   return cosignerAt(context, await readCosigner(context), asker)
 }
 
-/** His address where the settings name a service; undefined where they name none. */
+/** Its address where the settings name a service; undefined where they name none. */
 export async function findCosigner(context: Context): Promise<Address | undefined> {
   return context.settings.service.value === undefined ? undefined : readCosigner(context)
 }
@@ -28,7 +28,7 @@ async function readCosigner({ settings, terminal, signal }: Parameters<typeof op
   return terminal.during('asking for the co-signer', () => service.cosignerAddress({ signal }))
 }
 
-/** The same where his address is known. Asks nothing. */
+/** The same where its address is known. Makes no request. */
 export function cosignerAt(
   { settings }: Pick<Context, 'settings'>,
   address: Address,

@@ -18,7 +18,7 @@ export function checkClock(newestBlockAt: number, now: number): Finding {
     means:
       skew < 0
         ? `${off} s behind the newest block: deadlines and signatures come out wrong`
-        : `${off} s ahead of the newest block, or the chain stands still`,
+        : `${off} s ahead of the newest block, or the chain has stopped`,
     advice: 'Set the clock by a time server.',
   }
 }

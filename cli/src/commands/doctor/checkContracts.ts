@@ -5,24 +5,24 @@ import { getCode, readContract } from 'viem/actions'
 import type { Finding } from './Finding.js'
 
 /**
- * Looks whether the contracts stand: ours at addresses that commit to their code, and those that they are built on. USDC
- * also has to be the token that the registry signs for.
+ * Checks whether the contracts are deployed: ours at addresses that commit to their code, and those they are built on. USDC
+ * must also be the token that the registry signs for.
  */
 export async function checkContracts(client: ReadClient, chainId: number): Promise<Finding[]> {
   const { usdc, permit, usdcDomain } = requireDeployment(chainId)
   const separator = domainSeparator({ domain: { ...usdcDomain, chainId, verifyingContract: usdc } })
   const ours = planContracts({ usdc, permit }).map(({ name, address }) =>
-    check(client, name, address, 'stands where its code decides', 'Put it there with `holdfast deploy`.'),
+    check(client, name, address, 'is deployed at the address of its code', 'Put it there with `holdfast deploy`.'),
   )
   const foundations = [
-    check(client, 'usdc', usdc, 'stands', wrongChain, () => judgeToken(client, usdc, separator)),
-    check(client, 'permit2', permit, 'stands', wrongChain),
-    check(client, 'create2Factory', create2Factory, 'stands', 'Only `holdfast deploy` needs it.').then(asWarning),
+    check(client, 'usdc', usdc, 'is deployed', wrongChain, () => judgeToken(client, usdc, separator)),
+    check(client, 'permit2', permit, 'is deployed', wrongChain),
+    check(client, 'create2Factory', create2Factory, 'is deployed', 'Only `holdfast deploy` needs it.').then(asWarning),
   ]
   return Promise.all([...foundations, ...ours])
 }
 
-const wrongChain = 'Look whether the endpoint serves the chain that you mean.'
+const wrongChain = 'Check whether the endpoint serves the chain that you mean.'
 
 async function check(
   client: ReadClient,

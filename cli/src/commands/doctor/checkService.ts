@@ -2,7 +2,7 @@ import { ServiceError } from '@holdfast/sdk/errors'
 import type { ServiceClient } from '@holdfast/sdk/service'
 import type { Finding } from './Finding.js'
 
-/** Asks the service whether it is up, and whether its relayer can go on. */
+/** Asks the service whether it is up, and whether its relayer can continue. */
 export async function checkService(service: ServiceClient, signal: AbortSignal): Promise<Finding> {
   const finding = { check: 'service', subject: service.baseUrl } as const
   try {
@@ -13,7 +13,7 @@ export async function checkService(service: ServiceClient, signal: AbortSignal):
     const facts = { relayer: relayer.address, low }
     const means = `is up; its relayer has ${chainUsdc} USDC`
     if (!low) return { ...finding, status: 'ok', means, advice: null, facts }
-    return { ...finding, status: 'warning', means, advice: 'Whoever runs it has to fund the relayer.', facts }
+    return { ...finding, status: 'warning', means, advice: 'Its operator must fund the relayer.', facts }
   } catch (error) {
     signal.throwIfAborted()
     const means = error instanceof ServiceError ? error.shortMessage : 'does not answer'

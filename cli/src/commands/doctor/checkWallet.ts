@@ -3,7 +3,7 @@ import { type Address, erc20Abi, formatEther } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import type { Finding } from './Finding.js'
 
-/** Looks what a wallet has to pay with, and to pay for gas. */
+/** Reads what a wallet can pay with, and what it has for gas. */
 export async function checkWallet(client: ReadClient, chainId: number, address: Address): Promise<Finding> {
   const { usdc, gasIsUsdc, nativeCurrency, faucetUrl } = requireDeployment(chainId)
   const finding = { check: 'wallet', subject: address } as const

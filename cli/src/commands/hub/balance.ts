@@ -7,8 +7,8 @@ import { writeAmount } from '../../input/readAmount.js'
 import { writeSpan } from '../../input/readSpan.js'
 
 export const command = defineCommand({
-  summary: 'show what lies in the Hub, by chain, and which deposits do not count yet',
-  details: 'A spend draws on one chain: what lies on another one does not help.',
+  summary: 'show what the Hub holds, by chain, and which deposits do not count yet',
+  details: 'Each spend draws on the balance of one chain; funds on another chain cannot pay for it.',
   wallet: 'names',
   positionals: [{ name: 'address', describes: 'whose balance; else that of the wallet', isRequired: false }],
   examples: [

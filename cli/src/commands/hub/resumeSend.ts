@@ -29,7 +29,7 @@ export const resume: Resume = async ({ signed, txHash, client, options, update, 
     return finishSpend(terms, spent)
   } catch (error) {
     if (!(error instanceof HubTransferIdLostError)) throw error
-    // It was taken, and nobody will say under which id: the chain knows it by its spec.
+    // It was taken, and its id is unknown: the chain knows it by its spec.
     update('taken; looking for the mint on its chain')
     const transferSpecHash = facts.transferSpecHash as Hash
     const { state, mintTxHash } = await findHubMintOnChain(client, { transferSpecHash })

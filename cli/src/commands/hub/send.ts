@@ -22,7 +22,7 @@ import { requireHubChain } from './requireHubChain.js'
 export const command = defineCommand({
   summary: 'spend from the balance in the Hub, on any of its chains',
   details:
-    'The wallet signs and sends nothing: the issuer mints within seconds. On the chain where the balance lies it is a withdrawal, and cheaper. The signed spend is kept, readable by you alone, until the Hub has taken it, so that `resume` can hand it in again; that cannot spend twice.\nSomebody else is paid only past the firewall, which is asked on both chains.',
+    'The wallet signs and sends nothing: the issuer mints within seconds. On the chain where the balance is held it is a withdrawal, and cheaper. The signed spend is kept, readable by you alone, until the Hub has taken it, so that `resume` can hand it in again; that cannot spend twice.\nAnother recipient is paid only past the firewall, which is asked on both chains.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC that arrive; the fee comes on top' }],
   options: [

@@ -15,7 +15,7 @@ export const command = defineCommand({
   positionals: [{ name: 'id', describes: 'id of the spend, or its spec hash', isHash: true }],
   options: [
     { flags: '--watch', describes: 'wait until it is minted, or never will be' },
-    { flags: '--timeout <seconds>', describes: 'how long to wait, 120 unless told otherwise' },
+    { flags: '--timeout <seconds>', describes: 'how long to wait, 120 by default' },
   ],
   examples: [
     ['hub track 3b1f0c9a-5d2e-4f6b-8c1d-7a9e0b2c4d6f --watch', 'waits for its mint'],

@@ -12,7 +12,7 @@ import { requireHubChain } from './requireHubChain.js'
 export const command = defineCommand({
   summary: "take USDC out of the Hub without its issuer's service: begun now, paid out a week later",
   details:
-    'On the chain of --chain, in two transactions about seven days apart, for the day on which the service is gone. `hub send` to the same chain takes seconds. What is set apart stops counting at once; more of it begins the wait anew for all.\nWithout an amount, and without --complete, shows where it stands and sends nothing.',
+    'On the chain of --chain, in two transactions about seven days apart, for when the service is gone. `hub send` to the same chain takes seconds. What is set apart stops counting at once; setting more apart restarts the wait for all.\nWithout an amount, and without --complete, shows its state and sends nothing.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC to set apart', isRequired: false }],
   options: [{ flags: '--complete', describes: 'pay out what was set apart' }],
@@ -59,7 +59,7 @@ export const command = defineCommand({
           'refused',
           'insufficient_balance',
           `On deposit are ${writeAmount(before.available)}.`,
-          ['What lies on another chain is withdrawn there: --chain.'],
+          ['A balance on another chain is withdrawn there: --chain.'],
         )
       const plan = await planOperation(clients, 'initiateHubWithdrawal', { chain, amount }, { signal })
       await context.confirm({

@@ -18,7 +18,7 @@ export const command = defineCommand({
   result: {
     chainId: 'number',
     announcements:
-      'list of `stealthAddress`, `ephemeralPubKey`, `metadata`, `caller` (addresses in lower case), `blockNumber`, `logIndex`, `transactionHash`; anybody can announce anything',
+      'list of `stealthAddress`, `ephemeralPubKey`, `metadata`, `caller` (addresses in lower case), `blockNumber`, `logIndex`, `transactionHash`; any account can announce anything',
     nextBlock: 'first block of the next page, or null on the last one',
     completeToBlock: 'no announcement up to this block is missing',
     complete: 'whether the index of the service had come to the head of the chain',

@@ -8,9 +8,9 @@ import { relay } from './relay.js'
 export const command = defineCommand({
   summary: 'have the relayer give a fresh address the gas of one transaction',
   details:
-    'For an address that has never sent and has no code, once for ever: a stealth address that nobody is to be seen paying, for example. It costs nobody here anything, so nothing is asked.',
+    'For an address that has never sent and has no code, only once: a stealth address that must not be seen to be funded, for example. It costs the wallet nothing, so there is no confirmation.',
   positionals: [{ name: 'address', describes: 'who gets it' }],
-  options: [{ flags: '--timeout <seconds>', describes: 'how long to wait, 60 unless told otherwise' }],
+  options: [{ flags: '--timeout <seconds>', describes: 'how long to wait, 60 by default' }],
   examples: [['service gas 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'as much as one transaction takes']],
   result: {
     to: 'address',

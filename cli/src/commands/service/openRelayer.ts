@@ -9,7 +9,7 @@ import { openService } from './openService.js'
  * The service of the settings, to have its relayer work. Requests are signed by a key made for this run: the service counts
  * by it, and learns nothing of the wallet.
  *
- * @throws CommandFailure `not_configured` where it relays nothing, before anything is told to it.
+ * @throws CommandFailure `not_configured` where it relays nothing, before anything is sent to it.
  */
 export async function openRelayer({
   settings,

@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../../settings/settings.js'
 /**
  * The service of the settings.
  *
- * @param account - Signs what the relayer pays for; what the service tells everybody needs none.
+ * @param account - Signs what the relayer pays for; the service's public data needs none.
  * @throws CommandFailure where none is set, `InvalidInputError` where its URL is more than a host and a path.
  */
 export function openService(settings: Settings, account?: RequestAccount): ServiceClient {

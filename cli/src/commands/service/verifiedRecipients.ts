@@ -28,7 +28,7 @@ export const command = defineCommand({
     const ends = complete ? [] : [terminal.paint.yellow(`Complete only up to block ${completeToBlock}.`)]
     return {
       result: list,
-      text: [...(rows.length === 0 ? ['Nobody.'] : rows), ...ends].join('\n'),
+      text: [...(rows.length === 0 ? ['None.'] : rows), ...ends].join('\n'),
       exit: complete ? 'ok' : 'unavailable',
     }
   },

@@ -5,7 +5,7 @@ import { defineCommand } from '../../command/defineCommand.js'
 export const command = defineCommand({
   summary: 'draw a fresh address from a meta-address, which only its owner can find',
   details:
-    'Asks nobody. Each call draws another one-time key, so no two payments can be told to belong together. `box create --for` makes a box for such an address, and announces it. Whoever makes it with the library instead uses this salt: it proves to the owner that the box comes from whoever announced it.',
+    'Makes no request. Each call draws another one-time key, so no two payments can be linked. `box create --for` creates a box for such an address, and announces it. To create it with the library instead, use this salt: it proves to the owner that the announcer created the box.',
   positionals: [{ name: 'meta-address', describes: 'what the recipient has published: `st:arc-testnet:0x…`' }],
   examples: [
     [
@@ -14,10 +14,10 @@ export const command = defineCommand({
     ],
   ],
   result: {
-    stealthAddress: 'owner of a box that is made for the recipient',
+    stealthAddress: 'owner of a box that is created for the recipient',
     ephemeralPubKey: '33 bytes, to be announced',
     viewTag: 'number from 0 to 255, to be announced',
-    salt: '32 bytes to make the box with, by the library; not to be told to anybody before',
+    salt: '32 bytes to create the box with, by the library; keep it secret before',
     chainId: 'chain that the meta-address names, where its owner looks',
   },
   async run({ settings, terminal: { paint } }, { positionals: [uri = ''] }) {

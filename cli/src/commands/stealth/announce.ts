@@ -19,14 +19,14 @@ import { relay } from '../service/relay.js'
 export const command = defineCommand({
   summary: 'announce a box, so that the owner of its stealth address finds it',
   details:
-    "Whoever announces is on record for ever. From the payer's own wallet that ties wallet and box together: with --relayed the service does it, needs no wallet and takes no fee. Nobody gets power over the box by it.\nThe first announcement sets the label. It is public: write nothing in it that names a person.",
+    "The announcer is on record permanently. From the payer's own wallet this links wallet and box: with --relayed the service does it, needs no wallet and takes no fee. It gives no power over the box.\nThe first announcement sets the label. It is public: write nothing in it that names a person.",
   wallet: 'signs',
   positionals: [{ name: 'box', describes: 'address of the box' }],
   options: [
     { flags: '--stealth-address <address>', describes: 'owner of the box, as `stealth address` drew it' },
     { flags: '--ephemeral-key <bytes>', describes: 'public one-time key it was drawn with' },
     { flags: '--view-tag <number>', describes: 'its view tag, 0 to 255' },
-    { flags: '--label <text>', describes: 'name that the owner sees, and everybody else; 40 bytes' },
+    { flags: '--label <text>', describes: 'name that the owner sees; public; 40 bytes' },
     { flags: '--relayed', describes: 'have the relayer of the service announce it' },
   ],
   examples: [
@@ -41,7 +41,7 @@ export const command = defineCommand({
     box: 'address',
     stealthAddress: 'owner of the box',
     label: 'as it was announced; empty where there is none',
-    isMade: 'whether the box stands; until it does, the announcement proves nothing',
+    isMade: 'whether the box exists; until it does, the announcement proves nothing',
     chainId: 'number',
   },
   async run(context, { positionals: [typed], options }) {
@@ -67,7 +67,7 @@ export const command = defineCommand({
         ['label', label === '' ? 'none' : `${label} (public)`],
         [
           'box',
-          isMade ? 'stands, and is of that owner' : 'is not made yet: until it is, the announcement proves nothing',
+          isMade ? 'exists, and is of that owner' : 'is not created yet: until it is, the announcement proves nothing',
         ],
         ['network', network],
         ['chain', describeChain(chainId)],
@@ -82,7 +82,7 @@ export const command = defineCommand({
   },
 })
 
-/** Somebody who announces. */
+/** The account that announces. */
 type Announcer = {
   client: ReadClient
   /** On record for it. */
@@ -133,9 +133,9 @@ async function throughRelayer(
 }
 
 /**
- * Whether the box stands.
+ * Whether the box exists.
  *
- * @throws CommandFailure `owner_mismatch`: its owner would be told of a box that is not theirs. NotABoxError for what is none.
+ * @throws CommandFailure `owner_mismatch`: its owner would find a box that is not theirs. NotABoxError where the address is not a box.
  */
 async function isMadeFor(client: ReadClient, box: Address, { stealthAddress }: StealthAnnouncement): Promise<boolean> {
   try {

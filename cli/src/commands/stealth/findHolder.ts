@@ -8,7 +8,7 @@ import { withAccount } from '../../wallet/withAccount.js'
 import { findStealthBoxes } from './findStealthBoxes.js'
 import { openStealthKeys } from './openStealthKeys.js'
 
-/** Who can act for a box, with a wallet that signs as he. */
+/** Who can act for a box, with a wallet that signs as that account. */
 export type Holder = OpenWallet & { address: Address; isStealth: boolean }
 
 /** Owner and vault of a box are both known to it as a hash alone. */
@@ -37,7 +37,7 @@ export async function findHolder(
   ])
 }
 
-/** Whether the wallet itself stands behind a hash of a box. */
+/** Whether a hash of a box is that of the wallet itself. */
 export function isHolder({ walletClient }: Pick<OpenWallet, 'walletClient'>, hash: Hex): boolean {
   return ownerHash(walletClient.account.address) === hash
 }

@@ -11,7 +11,7 @@ import { createEventStore } from './createEventStore.js'
 export type AnnouncementOrigin = 'chain' | 'explorer' | 'service'
 
 /**
- * The announcements of everybody, and what the factories have recorded: what was read once is kept, and read on from there.
+ * All announcements, and what the factories have recorded: what was read once is kept, and reading continues from there.
  *
  * @throws CommandFailure `no_service` where the service is to be asked and none is set.
  */
@@ -29,7 +29,7 @@ export async function openAnnouncements(
 
 /**
  * A devnet has the id of a real chain but blocks of its own, so the block of the announcer's tells which chain it is. What
- * somebody was believed for is kept apart, or it would be believed for ever.
+ * a source was believed for is kept apart, or it would be believed permanently.
  */
 async function openStore(
   stateDirectory: string,

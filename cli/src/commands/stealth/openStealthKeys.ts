@@ -4,7 +4,7 @@ import { CommandFailure } from '../../failure/CommandFailure.js'
 
 /**
  * The stealth keys of the wallet, from its signature over the library's text. Both live in this process alone: they are
- * derived anew each time, and written nowhere.
+ * derived each time, and written nowhere.
  *
  * @throws CommandFailure `unsteady_signature` where the wallet signs one text in two ways: its keys could not be found again.
  */
@@ -22,7 +22,7 @@ export async function openStealthKeys(
   const [signature, again] = [await sign(), await sign()]
   if (signature !== again)
     throw new CommandFailure('refused', 'unsteady_signature', 'This wallet cannot keep stealth keys.', [
-      'It signs the same text in two ways, so nobody could derive the same keys again.',
+      'It signs the same text in two ways, so the same keys could not be derived again.',
     ])
   return deriveStealthKeys(signature)
 }

@@ -5,10 +5,10 @@ import type { Context } from '../../command/Context.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 
 /**
- * The keys of somebody who finds payments and cannot spend them: the meta-address as typed, and its viewing key, which is
+ * The keys of a reader that finds payments and cannot spend them: the meta-address as typed, and its viewing key, which is
  * read like a code.
  *
- * @throws CommandFailure `invalid_viewing_key` where it is none, or that of another meta-address; it is not repeated.
+ * @throws CommandFailure `invalid_viewing_key` where it is invalid, or that of another meta-address; it is not repeated.
  */
 export async function readViewingKeys(
   { terminal }: Pick<Context, 'terminal'>,

@@ -15,7 +15,7 @@ import { readViewingKeys } from './readViewingKeys.js'
 export const command = defineCommand({
   summary: 'find the boxes that were announced to the wallet, and what they hold',
   details:
-    'The announcements of everybody are read and looked through here, so that no question shows which are yours; of the boxes found the node is then asked for policy and balance. What was read is kept: the next search, and one that was stopped, goes on from there.\nAnybody can announce anything. A box with the proof `salt` was made by whoever announced it; one with `owner` is yours, but its label is not shown; the others are only counted. Compare a box with `box show` before money goes into it: whoever knows the meta-address can make one for you that pays and sweeps to himself.',
+    'All announcements are read and searched here, so that no question shows which are yours; of the boxes found the node is then asked for policy and balance. What was read is kept: the next search, and one that was stopped, continues from there.\nAny account can announce anything. A box with the proof `salt` was created by its announcer; one with `owner` is yours, but its label is not shown; the others are only counted. Compare a box with `box show` before money goes into it: any holder of the meta-address can create one for you that pays and sweeps to its creator.',
   wallet: 'proves',
   options: [
     {
@@ -88,7 +88,7 @@ async function openKeys(
   return { client: clients.publicClient, keys: await openStealthKeys(context, clients) }
 }
 
-/** Without a proof a box is no more than somebody's word, and nobody is asked about it. */
+/** Without a proof a box is only a claim, and its balances are not read. */
 async function withBalances(client: ReadClient, chainId: number, boxes: readonly StealthBox[]): Promise<Found[]> {
   const proved = boxes.filter(({ proof }) => proof !== 'none')
   const accounts = proved.flatMap(({ box, stealthAddress }) => [box, stealthAddress])

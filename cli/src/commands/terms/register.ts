@@ -32,7 +32,7 @@ export const command = defineCommand({
   ],
   result: {
     configId: 'what `send --terms` takes',
-    txHash: 'of the registration; null where they stood before',
+    txHash: 'of the registration; null where they existed before',
     chainId: 'number',
   },
   async run(context, { options }) {
@@ -49,7 +49,10 @@ export const command = defineCommand({
     if (terms === null) throw new Error('The plan of a registration names no terms.')
     const configId = configIdOf(account, terms)
     if (plan.steps.length === 0)
-      return { result: { configId, txHash: null, chainId }, text: `These terms stand already.\n  id  ${configId}` }
+      return {
+        result: { configId, txHash: null, chainId },
+        text: `These terms are already registered.\n  id  ${configId}`,
+      }
     await context.confirm({
       does: `Register terms: ${describeTerms(terms)}`,
       plan,

@@ -7,7 +7,7 @@ import { followPlan } from '../../plan/followPlan.js'
 import { describeReturn } from './describeReturn.js'
 
 export const command = defineCommand({
-  summary: 'take back a transfer that nobody has claimed',
+  summary: 'take back an unclaimed transfer',
   details: 'For its sender, at any time until a claim lands.',
   wallet: 'signs',
   positionals: [{ name: 'id', describes: 'id of the transfer' }],

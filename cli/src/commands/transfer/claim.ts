@@ -28,7 +28,7 @@ export const command = defineCommand({
     { flags: '--recipient <address>', describes: 'address that the transfer must pay; by default that of the wallet' },
   ],
   examples: [
-    ['claim 42', 'asks for the code, which nobody sees'],
+    ['claim 42', 'asks for the code, which is not shown'],
     ['claim 42 --gasless --service https://pay.example.com', 'without a wallet and without a fee'],
     ['claim 42 --recipient 0x90F79bf6EB2c4f870365E785982E1f101E93b906', 'for another wallet'],
     ['claim 42 --account 1 --yes --json < code', 'for a script: the code is the first line of standard input'],

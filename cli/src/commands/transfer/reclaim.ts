@@ -19,7 +19,7 @@ import { describeReturn } from './describeReturn.js'
 export const command = defineCommand({
   summary: 'return expired transfers to their senders',
   details:
-    'Anybody can, once the deadline has passed. Several ids go in one transaction; one that cannot be returned does not stop the others.',
+    'Any account can, once the deadline has passed. Several ids go in one transaction; one that cannot be returned does not stop the others.',
   wallet: 'signs',
   positionals: [{ name: 'ids', describes: 'id of the transfer, or up to 50 separated by commas' }],
   examples: [

@@ -17,7 +17,7 @@ export const command = defineCommand({
   wallet: 'signs',
   positionals: [{ name: 'id', describes: 'id of the transfer' }],
   options: [codeOption],
-  examples: [['rekey 42', 'for a code that was lost, or seen by somebody else']],
+  examples: [['rekey 42', 'for a code that was lost, or seen by a third party']],
   result: {
     transferId: 'decimal text',
     txHash: 'of the transaction that set the new code',

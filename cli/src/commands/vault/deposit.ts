@@ -16,7 +16,7 @@ export const command = defineCommand({
     txHash: 'of the deposit',
     approvalTxHash: 'of the approval; null where the allowance covered it',
     amount: 'base units',
-    owner: 'address it stands under',
+    owner: 'address it is recorded for',
     vault: 'address of the ledger',
     chainId: 'number',
   },

@@ -11,7 +11,7 @@ import { payerOptions } from '../../risk/payerOptions.js'
 
 export const command = defineCommand({
   summary: 'take USDC out of the vault',
-  details: 'To the wallet itself, or to somebody else, about whom the firewall is asked.',
+  details: 'To the wallet itself, or to another address, about which the firewall is asked.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC, for example 25 or 0.5' }],
   options: [{ flags: '--to <address>', describes: 'who receives it; else the wallet' }, ...firewallOptions],
@@ -22,7 +22,7 @@ export const command = defineCommand({
   result: {
     txHash: 'of the transaction',
     amount: 'base units',
-    owner: 'address under whose name it stood',
+    owner: 'address it was recorded for',
     to: 'address that received it',
     chainId: 'number',
     firewall: '`safe`, `warning` or `block` (which was acknowledged); null for the wallet itself',

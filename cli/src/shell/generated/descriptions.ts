@@ -5,7 +5,7 @@ import type { Description } from '../../command/Command.js'
 export const DESCRIPTIONS = {
   "check": {
     "summary": "ask the firewall about a payment before it is made",
-    "details": "Exit code 0: safe. 3: block. 5: nothing speaks against it but that a source did not answer. 8: warning. `send` ends with the same 3 and 5, and goes on over a warning.\nWith --amount and --save, the report can be acknowledged for one payment within 15 minutes: `send --acknowledge <file>`.\nThe firewall reads the payments of the payer on every chain of the payment, and on every other chain for which the settings name an endpoint or an explorer. Saved contacts (`contacts`) and decisions (`pairs`) count.",
+    "details": "Exit code 0: safe. 3: block. 5: no finding, but a source did not answer. 8: warning. `send` ends with the same 3 and 5, and continues over a warning.\nWith --amount and --save, the report can be acknowledged for one payment within 15 minutes: `send --acknowledge <file>`.\nThe firewall reads the payments of the payer on every chain of the payment, and on every other chain for which the settings name an endpoint or an explorer. Saved contacts (`contacts`) and decisions (`pairs`) count.",
     "wallet": "names",
     "positionals": [
       {
@@ -229,7 +229,7 @@ export const DESCRIPTIONS = {
   },
   "send": {
     "summary": "lock USDC for a recipient, who claims it with a code",
-    "details": "The code is shown once, on the terminal, before anything is sent. Give it to the recipient, never by a way the address leads to. Under the default terms the claim does not publish it, and wrong codes cannot lock the transfer. Until it is claimed, `cancel` takes the money back; past the deadline anybody can return it to you.\nA block of the firewall lets nothing through but a decision on exactly that report: --acknowledge, or at a terminal what is asked for there.",
+    "details": "The code is shown once, on the terminal, before anything is sent. Give it to the recipient, never by a way the address leads to. Under the default terms the claim does not publish it, and wrong codes cannot lock the transfer. Until it is claimed, `cancel` takes the money back; past the deadline any account can return it to you.\nA blocked payment can be overridden only by acknowledging that specific report: with --acknowledge, or when asked at a terminal.",
     "wallet": "signs",
     "positionals": [
       {
@@ -306,7 +306,7 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "claim 42",
-        "asks for the code, which nobody sees"
+        "asks for the code, which is not shown"
       ],
       [
         "claim 42 --gasless --service https://pay.example.com",
@@ -323,7 +323,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "cancel": {
-    "summary": "take back a transfer that nobody has claimed",
+    "summary": "take back an unclaimed transfer",
     "details": "For its sender, at any time until a claim lands.",
     "wallet": "signs",
     "positionals": [
@@ -358,13 +358,13 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "rekey 42",
-        "for a code that was lost, or seen by somebody else"
+        "for a code that was lost, or seen by a third party"
       ]
     ]
   },
   "reclaim": {
     "summary": "return expired transfers to their senders",
-    "details": "Anybody can, once the deadline has passed. Several ids go in one transaction; one that cannot be returned does not stop the others.",
+    "details": "Any account can, once the deadline has passed. Several ids go in one transaction; one that cannot be returned does not stop the others.",
     "wallet": "signs",
     "positionals": [
       {
@@ -921,8 +921,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "box create": {
-    "summary": "make a box: an account that pays one target, up to a cap, and only what a co-signer signs",
-    "details": "Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with --stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again; with --for one of somebody else, who alone can fund it here, pay from it and sweep it.\nCreation and announcement name the wallet as their sender; with --relayed the relayer of the service, which pays.\nThe co-signer of the service is asked beforehand whether he would sign; a no makes no box. A box that is pulled from binds him to the history of the payer, so that the target can pull while nobody else is there.",
+    "summary": "create a box: an account that pays one target, up to a cap, and only what a co-signer signs",
+    "details": "Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with --stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again; with --for one of another person, who alone can fund it here, pay from it and sweep it.\nCreation and announcement name the wallet as their sender; with --relayed the relayer of the service, which pays.\nThe co-signer of the service is asked beforehand whether it would sign. If the co-signer refuses, no box is created. For a box of mode pull, the co-signer is bound to the history of the payer, so that the target can pull while the owner is away.",
     "wallet": "signs",
     "positionals": [
       {
@@ -966,15 +966,15 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--for <meta-address>",
-        "describes": "a fresh stealth address of somebody else as its owner, announced: `st:arc-testnet:0x…`"
+        "describes": "a fresh stealth address of another person as its owner, announced: `st:arc-testnet:0x…`"
       },
       {
         "flags": "--relayed",
-        "describes": "have the relayer of the service make it, and announce it"
+        "describes": "have the relayer of the service create it, and announce it"
       },
       {
         "flags": "--label <text>",
-        "describes": "name in the announcement, for --stealth and --for: anybody can read it"
+        "describes": "name in the announcement, for --stealth and --for: public"
       },
       {
         "flags": "--accept <address>",
@@ -1004,7 +1004,7 @@ export const DESCRIPTIONS = {
       ],
       [
         "box create 0x8617E340B3D01FA5F11F306F4090FD50E238070D --cap 25 --expires 7d --for st:arc-testnet:0x0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798 --label gift",
-        "a box of somebody else, who finds it with `stealth scan`"
+        "a box of another person, who finds it with `stealth scan`"
       ],
       [
         "box create 0x8617E340B3D01FA5F11F306F4090FD50E238070D --cap 25 --expires 7d --stealth --account 0 --yes --json",
@@ -1014,7 +1014,7 @@ export const DESCRIPTIONS = {
   },
   "box fund": {
     "summary": "put USDC into a box of your own, after comparing it",
-    "details": "Refused: what is no box, a box with another owner, vault or co-signer than yours, one that has expired, and more than it can still spend. Everybody can see that the wallet funds it; with --from hub the issuer mints into it, and no transfer leads from the wallet to the box.",
+    "details": "Refused: an address that is not a box, a box with another owner, vault or co-signer than yours, one that has expired, and more than it can still spend. It is public that the wallet funds it; with --from hub the issuer mints into it, and no transfer leads from the wallet to the box.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1034,11 +1034,11 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--hub-chain <chain>",
-        "describes": "for --from hub: chain where the balance lies, else that of the box"
+        "describes": "for --from hub: chain where the balance is held, else that of the box"
       },
       {
         "flags": "--target <address>",
-        "describes": "refuse a box that pays anybody else"
+        "describes": "refuse a box that pays another address"
       },
       {
         "flags": "--cosigner <address>",
@@ -1074,7 +1074,7 @@ export const DESCRIPTIONS = {
   },
   "box pay": {
     "summary": "pay the target of a box out of it, with the signature of its co-signer",
-    "details": "For the owner of a box of mode push, a stealth address of this wallet too: its key is computed here and shown to nobody.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. A no of the co-signer is a result, and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where he did not answer.",
+    "details": "For the owner of a box of mode push, a stealth address of this wallet too: its key is computed here and never shown.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1117,7 +1117,7 @@ export const DESCRIPTIONS = {
   },
   "box pull": {
     "summary": "let the target of a box take its due, with the signature of its co-signer",
-    "details": "For a box of mode pull, once in its interval. As a rule the target does it, while its owner is away: he has bound a payer with the co-signer. The wallet pays the gas and can send the money nowhere but to the target. Exit codes as of `box pay`.",
+    "details": "For a box of mode pull, once in its interval. As a rule the target does it, while its owner is away, who has bound a payer with the co-signer. The wallet pays the gas and can send the money nowhere but to the target. Exit codes as of `box pay`.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1138,7 +1138,7 @@ export const DESCRIPTIONS = {
   },
   "box show": {
     "summary": "show a box: whom it pays, what is left, until when, who co-signs",
-    "details": "Read from the chain alone, and only what stands behind the code of a box is believed. With a service in the settings its co-signer is compared.",
+    "details": "Read from the chain alone, and only an account with the code of a box is believed. With a service in the settings its co-signer is compared.",
     "positionals": [
       {
         "name": "box",
@@ -1154,7 +1154,7 @@ export const DESCRIPTIONS = {
   },
   "box list": {
     "summary": "list the boxes of an owner, oldest first",
-    "details": "Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. All factories count that holdfast knows on the chain, retired ones too. Anybody can make a box in somebody else’s name: one in the list is not yet on your terms.",
+    "details": "Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. All factories count that holdfast knows on the chain, retired ones too. Any account can create a box in another owner’s name: a listed box need not have your terms.",
     "wallet": "names",
     "options": [
       {
@@ -1179,7 +1179,7 @@ export const DESCRIPTIONS = {
   },
   "box sweep": {
     "summary": "take back everything that a box holds",
-    "details": "For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the vault is a stealth address of this wallet, that signs and the wallet pays the gas: everybody can see then that the two belong together. What lies there is used by any command with --owner-of; once it has gas, a sweep too.",
+    "details": "For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the vault is a stealth address of this wallet, that signs and the wallet pays the gas: this publicly links the two. Use `--owner-of` to spend swept funds; once it has gas, for a sweep too.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1190,11 +1190,11 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "box sweep 0x8617E340B3D01FA5F11F306F4090FD50E238070D",
-        "the rest comes home"
+        "the rest returns to the vault"
       ],
       [
         "box sweep 0x8617E340B3D01FA5F11F306F4090FD50E238070D --owner-of 0x8617E340B3D01FA5F11F306F4090FD50E238070D",
-        "its stealth owner sends it himself, out of gas of his own"
+        "its stealth owner sends it, out of its own gas"
       ]
     ]
   },
@@ -1232,7 +1232,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--target <address>",
-        "describes": "refuse a box that pays anybody else"
+        "describes": "refuse a box that pays another address"
       },
       {
         "flags": "--cosigner <address>",
@@ -1260,7 +1260,7 @@ export const DESCRIPTIONS = {
   },
   "vault withdraw": {
     "summary": "take USDC out of the vault",
-    "details": "To the wallet itself, or to somebody else, about whom the firewall is asked.",
+    "details": "To the wallet itself, or to another address, about which the firewall is asked.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1341,7 +1341,7 @@ export const DESCRIPTIONS = {
   },
   "stealth address": {
     "summary": "draw a fresh address from a meta-address, which only its owner can find",
-    "details": "Asks nobody. Each call draws another one-time key, so no two payments can be told to belong together. `box create --for` makes a box for such an address, and announces it. Whoever makes it with the library instead uses this salt: it proves to the owner that the box comes from whoever announced it.",
+    "details": "Makes no request. Each call draws another one-time key, so no two payments can be linked. `box create --for` creates a box for such an address, and announces it. To create it with the library instead, use this salt: it proves to the owner that the announcer created the box.",
     "positionals": [
       {
         "name": "meta-address",
@@ -1357,7 +1357,7 @@ export const DESCRIPTIONS = {
   },
   "stealth announce": {
     "summary": "announce a box, so that the owner of its stealth address finds it",
-    "details": "Whoever announces is on record for ever. From the payer's own wallet that ties wallet and box together: with --relayed the service does it, needs no wallet and takes no fee. Nobody gets power over the box by it.\nThe first announcement sets the label. It is public: write nothing in it that names a person.",
+    "details": "The announcer is on record permanently. From the payer's own wallet this links wallet and box: with --relayed the service does it, needs no wallet and takes no fee. It gives no power over the box.\nThe first announcement sets the label. It is public: write nothing in it that names a person.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1380,7 +1380,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--label <text>",
-        "describes": "name that the owner sees, and everybody else; 40 bytes"
+        "describes": "name that the owner sees; public; 40 bytes"
       },
       {
         "flags": "--relayed",
@@ -1396,7 +1396,7 @@ export const DESCRIPTIONS = {
   },
   "stealth scan": {
     "summary": "find the boxes that were announced to the wallet, and what they hold",
-    "details": "The announcements of everybody are read and looked through here, so that no question shows which are yours; of the boxes found the node is then asked for policy and balance. What was read is kept: the next search, and one that was stopped, goes on from there.\nAnybody can announce anything. A box with the proof `salt` was made by whoever announced it; one with `owner` is yours, but its label is not shown; the others are only counted. Compare a box with `box show` before money goes into it: whoever knows the meta-address can make one for you that pays and sweeps to himself.",
+    "details": "All announcements are read and searched here, so that no question shows which are yours; of the boxes found the node is then asked for policy and balance. What was read is kept: the next search, and one that was stopped, continues from there.\nAny account can announce anything. A box with the proof `salt` was created by its announcer; one with `owner` is yours, but its label is not shown; the others are only counted. Compare a box with `box show` before money goes into it: any holder of the meta-address can create one for you that pays and sweeps to its creator.",
     "wallet": "proves",
     "options": [
       {
@@ -1503,8 +1503,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "bridge track": {
-    "summary": "say where a burn is, also that of somebody else, and mint it where its issuer does not",
-    "details": "Needs no wallet, but for --mint. Exit code 0: it is minted. 7: it is under way, or stuck until somebody mints it.",
+    "summary": "show where a burn is, also that of another account, and mint it where its issuer does not",
+    "details": "Needs no wallet, but for --mint. Exit code 0: it is minted. 7: it is under way, or stuck until an account mints it.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1564,8 +1564,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "hub balance": {
-    "summary": "show what lies in the Hub, by chain, and which deposits do not count yet",
-    "details": "A spend draws on one chain: what lies on another one does not help.",
+    "summary": "show what the Hub holds, by chain, and which deposits do not count yet",
+    "details": "Each spend draws on the balance of one chain; funds on another chain cannot pay for it.",
     "wallet": "names",
     "positionals": [
       {
@@ -1587,7 +1587,7 @@ export const DESCRIPTIONS = {
   },
   "hub send": {
     "summary": "spend from the balance in the Hub, on any of its chains",
-    "details": "The wallet signs and sends nothing: the issuer mints within seconds. On the chain where the balance lies it is a withdrawal, and cheaper. The signed spend is kept, readable by you alone, until the Hub has taken it, so that `resume` can hand it in again; that cannot spend twice.\nSomebody else is paid only past the firewall, which is asked on both chains.",
+    "details": "The wallet signs and sends nothing: the issuer mints within seconds. On the chain where the balance is held it is a withdrawal, and cheaper. The signed spend is kept, readable by you alone, until the Hub has taken it, so that `resume` can hand it in again; that cannot spend twice.\nAnother recipient is paid only past the firewall, which is asked on both chains.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1642,7 +1642,7 @@ export const DESCRIPTIONS = {
   },
   "hub withdraw": {
     "summary": "take USDC out of the Hub without its issuer's service: begun now, paid out a week later",
-    "details": "On the chain of --chain, in two transactions about seven days apart, for the day on which the service is gone. `hub send` to the same chain takes seconds. What is set apart stops counting at once; more of it begins the wait anew for all.\nWithout an amount, and without --complete, shows where it stands and sends nothing.",
+    "details": "On the chain of --chain, in two transactions about seven days apart, for when the service is gone. `hub send` to the same chain takes seconds. What is set apart stops counting at once; setting more apart restarts the wait for all.\nWithout an amount, and without --complete, shows its state and sends nothing.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1689,7 +1689,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--timeout <seconds>",
-        "describes": "how long to wait, 120 unless told otherwise"
+        "describes": "how long to wait, 120 by default"
       }
     ],
     "examples": [
@@ -1791,11 +1791,11 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--timeout <seconds>",
-        "describes": "how long to wait, 120 unless told otherwise"
+        "describes": "how long to wait, 120 by default"
       },
       {
         "flags": "--forget",
-        "describes": "strike it off the list without finding out"
+        "describes": "remove it from the list without finding out"
       }
     ],
     "examples": [
@@ -1837,8 +1837,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "cosign precheck": {
-    "summary": "ask the service's co-signer whether he would sign a payment; nothing is signed",
-    "details": "Exit code 0: he would. 3: the firewall blocks it. 4: another veto. 5: he did not answer.",
+    "summary": "ask the service's co-signer whether it would sign a payment; nothing is signed",
+    "details": "Exit code 0: it would. 3: the firewall blocks it. 4: another veto. 5: it did not answer.",
     "wallet": "names",
     "positionals": [
       {
@@ -1859,13 +1859,13 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "cosign precheck 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --account 0",
-        "before a box is made"
+        "before a box is created"
       ]
     ]
   },
   "cosign authorize": {
-    "summary": "ask the service's co-signer for his signature over one spend of a box",
-    "details": "What the box may do is read from the chain: a box that pays is asked about as its owner, who signs that it is he who asks; a box that is pulled from also without a wallet, where its owner has bound a payer. The signature is good for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.",
+    "summary": "ask the service's co-signer for its signature over one spend of a box",
+    "details": "What the box may do is read from the chain: a box that pays is asked about as its owner, who signs the request; a box that is pulled from also without a wallet, where its owner has bound a payer. The signature is valid for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.",
     "wallet": "proves",
     "positionals": [
       {
@@ -1890,12 +1890,12 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "cosign authorize 0x8617E340B3D01FA5F11F306F4090FD50E238070D 5 --account 0",
-        "for whoever submits it"
+        "for the submitting account"
       ]
     ]
   },
   "cosign bind": {
-    "summary": "tell the service's co-signer whose history counts when the target of a box pulls",
+    "summary": "choose whose payment history the service's co-signer uses when the target of a box pulls",
     "details": "`box create --mode pull` does it by itself. For the owner of a box that is pulled from; of two bindings the later one counts. Signed, and not a transaction: it costs nothing.",
     "wallet": "signs",
     "positionals": [
@@ -1921,7 +1921,7 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "cosign bind 0x8617E340B3D01FA5F11F306F4090FD50E238070D",
-        "the target can pull while nobody else is there"
+        "the target can pull while the owner is away"
       ]
     ]
   },
@@ -1935,8 +1935,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "service cosigner": {
-    "summary": "ask for the address that new boxes have to name as their co-signer",
-    "details": "Ask once and keep it: a box trusts the address, not whoever answers here later.",
+    "summary": "ask for the address that new boxes must name as their co-signer",
+    "details": "Ask once and keep it: a box trusts the address, not what answers here later.",
     "examples": [
       [
         "service cosigner --service https://pay.example.com",
@@ -1987,7 +1987,7 @@ export const DESCRIPTIONS = {
   },
   "service gas": {
     "summary": "have the relayer give a fresh address the gas of one transaction",
-    "details": "For an address that has never sent and has no code, once for ever: a stealth address that nobody is to be seen paying, for example. It costs nobody here anything, so nothing is asked.",
+    "details": "For an address that has never sent and has no code, only once: a stealth address that must not be seen to be funded, for example. It costs the wallet nothing, so there is no confirmation.",
     "positionals": [
       {
         "name": "address",
@@ -1997,7 +1997,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--timeout <seconds>",
-        "describes": "how long to wait, 60 unless told otherwise"
+        "describes": "how long to wait, 60 by default"
       }
     ],
     "examples": [
@@ -2080,7 +2080,7 @@ export const DESCRIPTIONS = {
   },
   "deploy": {
     "summary": "put the contracts on a chain, at the addresses that their code decides",
-    "details": "Shows first what stands, what would be deployed and at which fee. What stands is left alone, so a second call costs nothing, and one that was stopped goes on where it was.",
+    "details": "Shows first what is deployed, what would be deployed and at which fee. What is deployed is left alone, so a second call costs nothing, and one that was stopped continues where it was.",
     "wallet": "signs",
     "options": [
       {
@@ -2099,7 +2099,7 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "deploy --dry-run --chain 84532",
-        "what stands on Base Sepolia, and what is missing"
+        "what is deployed on Base Sepolia, and what is missing"
       ],
       [
         "deploy --account 0 --rpc http://127.0.0.1:8545/primary/rpc",
@@ -2112,7 +2112,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "doctor": {
-    "summary": "look what works, and say what to do about what does not",
+    "summary": "diagnose your setup, and say what to do about what does not work",
     "details": "Asks the endpoints, the explorer and the contracts of the chain, compares the clocks, and looks at the wallet and the service where they are named. Exit code 0: all that is needed works. 5: something that is needed does not.",
     "wallet": "names",
     "options": [
