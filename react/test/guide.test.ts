@@ -18,7 +18,7 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() 
 describe('the first guarded send of the guide', () => {
   const [before, after] = ['guide/Before.tsx', 'guide/Pay.tsx'].map(read) as [string, string]
 
-  test.each(['../../docs/react.md', '../README.md'])('stands in %s as it is run here', (page) => {
+  test.each(['../../docs/react.md', '../README.md'])('is in %s as it is run here', (page) => {
     expect(read(page)).toContain(`\`\`\`tsx\n${after}\`\`\``)
   })
 
