@@ -1,0 +1,29 @@
+import type { Plan } from '@holdfast/sdk/plan'
+import type { SignedSweep } from '@holdfast/sdk/shield'
+import type { Hex } from 'viem'
+import type { OpenBoxFlow } from './useOpenBoxFlows.js'
+
+/** What is being done: the parameters of a plan, and what its row of the journal keeps. */
+export type Doing =
+  | { act: 'fund'; params: Plan<'fundEphemeral'>['params'] }
+  | {
+      act: 'pay'
+      params: Plan<'settlePrivatePayment'>['params']
+      ephemeralPubKey: Hex | undefined
+      entry?: string | undefined
+    }
+  | { act: 'pull'; params: Plan<'submitPull'>['params']; signature: Hex }
+  | { act: 'sweep'; params: Plan<'sweepToVault'>['params']; entry?: string | undefined }
+  /** Of a hidden address, which has no coin for gas: it signs, and the wallet submits. */
+  | { act: 'sweep'; signed: SignedSweep }
+
+/** What can be carried out once more, since the operation itself finds what it has done. */
+export function resumeOf({ entry, plan }: OpenBoxFlow, ephemeralPubKey: Hex | undefined): Doing | undefined {
+  const { operation, params } = plan
+  // The operation says which parameters these are.
+  if (operation === 'settlePrivatePayment')
+    return { act: 'pay', params: params as Plan<typeof operation>['params'], entry, ephemeralPubKey }
+  // As above.
+  if (operation === 'sweepToVault') return { act: 'sweep', params: params as Plan<typeof operation>['params'], entry }
+  return undefined
+}
