@@ -159,6 +159,10 @@ describe('decodeTransferLogs', () => {
   test('behavior: native value, as nodes report it', () => {
     const native = { ...log, address: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' }
     expect(decodeTransferLogs([native], from, chainId)).toMatchObject([{ token: 'native' }])
+    // EIP-7708: the chain reports its coin itself, so the simulation's own report repeats it.
+    const system = { ...native, address: '0xfffffffffffffffffffffffffffffffffffffffe' }
+    for (const logs of [[system], [native, system]])
+      expect(decodeTransferLogs(logs, from, chainId)).toMatchObject([{ token: 'native', payee, amount: 5n }])
   })
 
   test('behavior: leaves out what moves nothing of the account, and what is no such event', () => {

@@ -4,7 +4,9 @@ import type { Movement } from './types.js'
 
 /**
  * What a simulation says was moved: its ERC-20 `Transfer` events that take from an account. They catch what no calldata
- * shows. `eth_simulateV1` with `traceTransfers` reports native value the same way, as a token of its own; here it is `native`.
+ * shows. Native value is reported the same way, here as `native`: by `eth_simulateV1` with `traceTransfers` under an address of
+ * its own, and by EIP-7708, as on Arc, from the system's address. Where both report a payee, the system's logs count alone:
+ * they hold every movement of the coin.
  *
  * @param logs - From a node, in any shape: what is not a `Transfer` of an amount, or of nothing, or to the account itself, is
  * left out. At most 1,024 are read.
@@ -15,22 +17,23 @@ import type { Movement } from './types.js'
  */
 export function decodeTransferLogs(logs: unknown, from: Address, chainId: number): readonly Movement[] {
   if (!Array.isArray(logs)) return []
-  return logs.slice(0, maxLogs).flatMap((log, index): Movement[] => {
-    const found = isMap(log) ? readTransfer(log) : undefined
-    if (!found || found.amount === 0n || found.payer !== from.toLowerCase() || found.payee === found.payer) return []
-    const { payer, payee, token, amount } = found
-    return [
-      {
-        payer: getAddress(payer),
-        payee: getAddress(payee),
-        chainId,
-        token: token === simulatedNative ? 'native' : getAddress(token),
-        amount,
-        carrier: 'transfer_log',
-        path: [`logs[${index}]`],
-      },
-    ]
+  const found = logs.slice(0, maxLogs).flatMap((log, index) => {
+    const transfer = isMap(log) ? readTransfer(log) : undefined
+    const isPayment = transfer && transfer.amount > 0n && transfer.payer === from.toLowerCase()
+    return isPayment && transfer.payee !== transfer.payer ? { ...transfer, index } : []
   })
+  const bySystem = new Set(found.filter(({ token }) => token === systemEmitter).map(({ payee }) => payee))
+  return found
+    .filter(({ token, payee }) => token !== simulatedNative || !bySystem.has(payee))
+    .map(({ payer, payee, token, amount, index }) => ({
+      payer: getAddress(payer),
+      payee: getAddress(payee),
+      chainId,
+      token: token === simulatedNative || token === systemEmitter ? 'native' : getAddress(token),
+      amount,
+      carrier: 'transfer_log',
+      path: [`logs[${index}]`],
+    }))
 }
 
 const maxLogs = 1_024
@@ -40,6 +43,9 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 
 /** The address under which `eth_simulateV1` reports native value. */
 const simulatedNative = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** Where EIP-7708 has the chain report its coin. */
+const systemEmitter = '0xfffffffffffffffffffffffffffffffffffffffe'
 
 function readTransfer(log: Readonly<Record<string, unknown>>) {
   const [topic, from, to, none] = Array.isArray(log.topics) ? log.topics.map(readHex) : []

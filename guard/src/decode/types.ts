@@ -13,7 +13,7 @@ import type { Address, Hex } from 'viem'
  * | `permit2` | a transfer through Permit2, to its recipient; as a signature to its spender, and to each recipient of its witness |
  * | `permit2_allowance` | an allowance inside Permit2: the payee is the spender |
  * | `cctp` | Circle's CCTP: the payee is on another chain |
- * | `gateway` | Circle's Gateway: a deposit under another name, or a signed burn |
+ * | `gateway` | Circle's Gateway: a deposit under another name, or a signed burn intent, to its recipient on the destination chain |
  * | `transfer_log` | a `Transfer` event of a simulation |
  * | `protected` | a protected transfer, to its recorded recipient |
  * | `box` | a spending account's target, or money put into one |
@@ -21,8 +21,8 @@ import type { Address, Hex } from 'viem'
  * | `router` | a Uniswap router pays out to another account |
  * | `payout` | a contract that pays a list of recipients |
  * | `refund` | what a Safe pays its relayer |
- * | `delegation` | an account hands its powers over: EIP-7702, ERC-7710. The payee is the delegate |
- * | `argument` | a call that cannot be read takes native value along and names this address: a possible payee |
+ * | `delegation` | an account hands its powers over: EIP-7702, ERC-7710, ERC-7715. The payees are the delegate, and each address that its terms name |
+ * | `argument` | what cannot be read takes native value along, or is a signature that names USDC, and it names this address: a possible payee |
  */
 export type Carrier =
   | 'native'
@@ -53,6 +53,8 @@ export type Movement = {
   readonly payee: Address
   /** Where the payee is: for CCTP and Gateway the destination chain. */
   readonly chainId: number
+  /** Where the money leaves, if that is not the chain of the request: a burn intent of the Gateway names its own. */
+  readonly sourceChainId?: number | undefined
   /** The token's contract on the payer's chain, or the chain's own coin. */
   readonly token: Address | 'native'
   /** In the token's base units, for `native` with 18 decimals. Undefined: unlimited or unknown. */

@@ -31,7 +31,7 @@ export function createGrants({ now = Date.now }: GrantsOptions = {}): Grants {
     for (const [code, { at }] of refusals) if (isOver(at)) refusals.delete(code)
     for (const grant of grants) if (isOver(grant.at)) grants.delete(grant)
   }
-  const find = (refusal: string | RiskReport): Pick<PendingRefusal, 'payments' | 'code'> | undefined => {
+  const find = (refusal: string | RiskReport): Pick<PendingRefusal, 'payments' | 'code' | 'user'> | undefined => {
     forget()
     if (typeof refusal === 'string') return refusals.get(refusal.trim().toUpperCase())
     for (const pending of refusals.values()) {
@@ -56,22 +56,24 @@ export function createGrants({ now = Date.now }: GrantsOptions = {}): Grants {
       // A second decision on the same refusal replaces the first, so that it allows no second payment.
       for (const grant of grants)
         if (grant.use === undefined && pending.payments.includes(grant.payment)) grants.delete(grant)
-      for (const payment of pending.payments) grants.add({ payment, at: now(), use: undefined })
+      for (const payment of pending.payments) grants.add({ payment, at: now(), user: pending.user, use: undefined })
       return pending.payments
     },
-    refuse: (payments) => {
+    refuse: (payments, user = '') => {
       forget()
-      for (const [code, pending] of refusals) if (areSame(pending.payments, payments)) return code
+      const own = [...refusals.values()].filter((pending) => pending.user === user)
+      const same = own.find((pending) => areSame(pending.payments, payments))
+      if (same) return same.code
       let code = freshReference()
       while (refusals.has(code)) code = freshReference()
-      refusals.set(code, { code, payments, at: now() })
-      const [oldest] = refusals.keys()
-      if (refusals.size > maxRefusals && oldest !== undefined) refusals.delete(oldest)
+      refusals.set(code, { code, payments, at: now(), user })
+      const [oldest] = own
+      if (own.length >= maxRefusals && oldest !== undefined) refusals.delete(oldest.code)
       return code
     },
-    grantsFor: (payment) => {
+    grantsFor: (payment, user = '') => {
       forget()
-      return [...grants].filter((grant) => isSamePair(grant.payment, payment))
+      return [...grants].filter((grant) => grant.user === user && isSamePair(grant.payment, payment))
     },
     use: (used) => {
       if (used.some((grant) => grant.use !== undefined || !grants.has(grant))) return undefined
@@ -114,10 +116,13 @@ export type Grants = {
    * @throws {@link InvalidInputError} where no refusal of the last 15 minutes fits.
    */
   allow: (refusal: string | RiskReport) => readonly RefusedPayment[]
-  /** For the judge: notes a refusal, and returns its code; the same refusal keeps its code. */
-  refuse: (payments: readonly RefusedPayment[]) => string
-  /** For the judge: what was allowed between the parties of a payment. */
-  grantsFor: (payment: Pick<RefusedPayment, 'payer' | 'payee'>) => readonly Grant[]
+  /**
+   * For the judge: notes a refusal, and returns its code; the same refusal keeps its code. Of each user the last 1,000 are
+   * kept, so that none pushes out the refusals of another.
+   */
+  refuse: (payments: readonly RefusedPayment[], user?: string) => string
+  /** For the judge: what this user has allowed between the parties of a payment. */
+  grantsFor: (payment: Pick<RefusedPayment, 'payer' | 'payee'>, user?: string) => readonly Grant[]
   /** For the judge: uses some grants at once, or none where one of them is used. */
   use: (grants: readonly Grant[]) => Admission | undefined
   /** For the judge: whether a transaction, or a hash that was signed, has used a grant. */
@@ -131,6 +136,8 @@ export type PendingRefusal = {
   payments: readonly RefusedPayment[]
   /** When it was refused, in epoch milliseconds. */
   at: number
+  /** Who asked: only this user's requests can use a permission given on it. Empty where the guard has one user. */
+  user: string
 }
 
 /** A payment that was refused, with the findings on it. */
@@ -141,6 +148,8 @@ export type Grant = {
   readonly payment: RefusedPayment
   /** When the person decided, in epoch milliseconds. */
   readonly at: number
+  /** Whose requests may use it. */
+  readonly user: string
   /** What has used it. */
   use: GrantUse | undefined
 }
@@ -155,6 +164,7 @@ export type Admission = {
   release: () => void
 }
 
+/** Of each user. */
 const maxRefusals = 1_000
 const maxAdmitted = 10_000
 

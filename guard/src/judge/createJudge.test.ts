@@ -316,6 +316,7 @@ describe('createGrants', () => {
       {
         code: first,
         at: now,
+        user: '',
         payments: [expect.objectContaining({ payer: sender, payee: impostor, amount: 5n, token })],
       },
     ])
@@ -326,10 +327,29 @@ describe('createGrants', () => {
     expect(() => createGrants().allow('7K3P')).toThrow(InvalidInputError)
   })
 
-  test('behavior: a thousand refusals wait at most', async () => {
+  test('behavior: another user neither sees, uses nor pushes out what waits', async () => {
     const judge = judgeWith()
-    for (let amount = 1n; amount <= 1_010n; amount++)
-      await judge.judge(decoded(moving(impostor, amount)), { chainId, purpose: 'estimate' })
+    const ask = (user: string) =>
+      judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast', hash: hash(1), user })
+    const [mine, theirs] = [errorOf(await ask('me')).reference, errorOf(await ask('them')).reference]
+    expect(mine).not.toBe(theirs)
+    judge.grants.allow(theirs ?? '')
+    expect(wordOf(await ask('me'))).toBe('guard_refused')
+    const [{ payments } = { payments: [] }] = judge.grants.list()
+    const flood = Array.from({ length: 1_200 }, (_, index) =>
+      payments.map((one) => ({ ...one, amount: BigInt(index) })),
+    )
+    for (const one of flood) judge.grants.refuse(one, 'them')
+    expect(judge.grants.find(mine ?? '')).toMatchObject({ user: 'me' })
+    expect(judge.grants.list()).toHaveLength(1_001)
+    expect(wordOf(await ask('them'))).toBe('pass')
+  })
+
+  test('behavior: a thousand refusals of a user wait at most', async () => {
+    const judge = judgeWith()
+    await judge.judge(decoded(moving(impostor, 1n)), { chainId, purpose: 'estimate' })
+    const [{ payments } = { payments: [] }] = judge.grants.list()
+    for (let amount = 2n; amount <= 1_010n; amount++) judge.grants.refuse(payments.map((one) => ({ ...one, amount })))
     expect(judge.grants.list()).toHaveLength(1_000)
     expect(judge.grants.list()[0]?.payments[0]?.amount).toBe(11n)
   })

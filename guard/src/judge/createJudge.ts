@@ -66,8 +66,12 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
     return verdict
   }
-  const judgePayment = async (payment: SummedPayment, contacts: readonly Address[]): Promise<Finding> => {
-    const given = grants.grantsFor(payment)
+  const judgePayment = async (
+    payment: SummedPayment,
+    contacts: readonly Address[],
+    user: string | undefined,
+  ): Promise<Finding> => {
+    const given = grants.grantsFor(payment, user)
     const fitting = given.filter((grant) => fits(grant.payment, payment))
     const unused = fitting.filter(({ use }) => use === undefined).toReversed()
     let fresh: Verdict | undefined
@@ -84,9 +88,9 @@ export function createJudge(options: JudgeOptions = {}): Judge {
 
   return {
     grants,
-    async judge(decoded, { chainId, purpose, hash, contacts = [] }) {
+    async judge(decoded, { chainId, purpose, hash, contacts = [], user }) {
       const refuse = (findings: readonly Finding[], code?: 'grant_used'): Judgement =>
-        refusalOf(findings, grants, options.overrideHint, code)
+        refusalOf(findings, (payments) => grants.refuse(payments, user), options.overrideHint, code)
       if (decoded.refusal) {
         const text = writeRefusal({ sentence: decoded.refusal.message })
         return { verdict: 'refused', error: new GuardRefusedError('guard_refused', text) }
@@ -102,7 +106,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
         const text = writeRefusal({ waitsFor: first?.payer, retryAfterMs: wait.retryAfterMs })
         return { verdict: 'unavailable', error: new GuardRefusedError('guard_not_synced', text, wait) }
       }
-      const findings = await Promise.all(payments.map((payment) => judgePayment(payment, contacts)))
+      const findings = await Promise.all(payments.map((payment) => judgePayment(payment, contacts, user)))
       const isRefused = ({ verdict }: Finding) => verdict.kind === 'blocked' || verdict.kind === 'invalid'
       const isUnknown = ({ verdict }: Finding) => verdict.kind === 'unavailable'
       if (findings.some(isRefused)) return refuse(findings.filter((one) => isRefused(one) || isUnknown(one)))
@@ -170,6 +174,9 @@ export type JudgedRequest = {
   hash?: Hash | undefined
   /** Further addresses that the payer trusts, protected against imitation in this request. */
   contacts?: readonly Address[] | undefined
+  /** Who asks, where a guard has several users: a permission serves only the user that it was given to.
+   * @default a single user */
+  user?: string | undefined
 }
 
 /** A verdict on a whole request. */
@@ -221,7 +228,7 @@ function verdictOf(error: unknown): Verdict {
 
 function refusalOf(
   findings: readonly Finding[],
-  grants: Grants,
+  refuse: Grants['refuse'],
   overrideHint: JudgeOptions['overrideHint'],
   taken: 'grant_used' | undefined,
 ): Judgement {
@@ -232,7 +239,7 @@ function refusalOf(
   })
   const invalid = findings.find(({ verdict }) => verdict.kind === 'invalid')
   // A request with a payment that no person can allow is refused as a whole.
-  const reference = payments.length === findings.length ? grants.refuse(payments) : undefined
+  const reference = payments.length === findings.length ? refuse(payments) : undefined
   const reports = payments.map(({ report }) => report)
   const isUnavailable = findings.every(({ verdict }) => verdict.kind === 'unavailable')
   const used = findings.find(({ usedBy }) => usedBy)?.usedBy

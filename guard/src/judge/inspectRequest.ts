@@ -1,14 +1,14 @@
 import { type Address, type Hash, hashTypedData, isHex, keccak256 } from 'viem'
+import { decodePermission } from '../decode/decodePermission.js'
 import { decodeRawTransaction } from '../decode/decodeRawTransaction.js'
 import { decodeSendCalls } from '../decode/decodeSendCalls.js'
+import { decodeSignature } from '../decode/decodeSignature.js'
 import { decodeTransactionRequest } from '../decode/decodeTransactionRequest.js'
 import { decodeUserOperation } from '../decode/decodeUserOperation.js'
+import { addressOf, chainIdOf, type Fields, listOf, MalformedRequestError, recordOf } from '../decode/fields.js'
 import { malformed } from '../decode/malformed.js'
 import type { Decoded } from '../decode/types.js'
 import type { JudgedRequest } from './createJudge.js'
-import { decodePermission } from './internal/decodePermission.js'
-import { decodeSignature } from './internal/decodeSignature.js'
-import { addressOf, chainIdOf, type Fields, listOf, MalformedRequestError, recordOf } from './internal/fields.js'
 import { printable } from './printable.js'
 
 /**

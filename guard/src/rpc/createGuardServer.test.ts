@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { arcTestnetChain } from '@holdfast/contracts'
 import { craftLookalike, ExplorerDataProvider, type IDataProvider } from '@holdfast/sdk/risk'
 import { type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
@@ -12,6 +13,7 @@ import {
   type Hash,
   type Hex,
   keccak256,
+  multicall3Abi,
   numberToHex,
   size,
   slice,
@@ -260,6 +262,20 @@ describe('a payment inside a contract that no calldata shows', () => {
     expect((await ask(good)).result).toMatch(/^0x/)
     expect((await ask(bad)).error).toMatchObject({ code: 3, message: expect.stringContaining('Not the same.') })
     expect((await call('eth_sendRawTransaction', [await sign({ to: bad, data: '0xdeadbeef' })])).error.code).toBe(3)
+  })
+
+  it('is judged with its amount where the calldata names the payee with a smaller one', async () => {
+    const bad = await hideIn(imitation)
+    const calls = [
+      { target: stage.devnet.primary.usdc, allowFailure: false, callData: transfer(imitation, 1n) },
+      { target: bad, allowFailure: false, callData: '0xdeadbeef' as const },
+    ]
+    const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
+    const { multicall3From } = arcTestnetChain
+    const { error } = await call('eth_estimateGas', [{ from: account.address, to: multicall3From, data }])
+    expect(error.code).toBe(3)
+    const pending = guard.grants.find(codeOf(error.message))
+    expect(pending?.payments.map(({ amount }) => amount)).toEqual([1_000_001n])
   })
 
   it('is not found where it does not, and the transaction is no worse than without a guard', async () => {

@@ -1,5 +1,5 @@
-import { impostor } from '@holdfast/testkit/riskScene'
-import { getAddress } from 'viem'
+import { genuine, impostor } from '@holdfast/testkit/riskScene'
+import { type Address, concat, encodeFunctionData, getAddress, type Hex, numberToHex, pad, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { options, paying, USDC, Wallet } from '../../test/recorder.js'
@@ -14,6 +14,35 @@ const permit = (over: object) => ({
   message: { owner: account, spender: impostor, value: '1' },
   ...over,
 })
+
+const gatewayDomain = { name: 'GatewayWallet', version: '1' }
+const intending = (over: object) => ({
+  domain: gatewayDomain,
+  primaryType: 'BurnIntent',
+  message: {
+    maxBlockHeight: '1',
+    maxFee: '0',
+    spec: {
+      version: 1,
+      sourceDomain: 26,
+      destinationDomain: 26,
+      sourceToken: pad(USDC),
+      sourceDepositor: pad(account),
+      destinationRecipient: pad(genuine),
+      value: '1',
+      hookData: '0x',
+      ...over,
+    },
+  },
+})
+const forwarder = getAddress(`0x${'f0'.repeat(20)}`)
+const anyone = '0x0000000000000000000000000000000000000a11'
+const delegation = { delegate: genuine, delegator: account, authority: `0x${'ff'.repeat(32)}`, caveats: [], salt: '0' }
+const executing = (to: Address, data: Hex) =>
+  encodeFunctionData({
+    abi: parseAbi(['function execute(address to, uint256 value, bytes data)']),
+    args: [to, 0n, data],
+  })
 
 /** Requests by which a page could try to have an imitation paid. */
 const attacks: Readonly<Record<string, object>> = {
@@ -112,6 +141,130 @@ const attacks: Readonly<Record<string, object>> = {
       }),
     ],
   },
+  'Permit2 to a recipient deep in a witness': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        primaryType: 'PermitWitnessTransferFrom',
+        message: {
+          permitted: { token: USDC, amount: '1' },
+          spender: USDC,
+          witness: { outputs: [{ token: USDC, recipient: impostor }] },
+        },
+      }),
+    ],
+  },
+  'a burn intent of the Gateway': {
+    method: 'eth_signTypedData_v4',
+    params: [account, permit(intending({ destinationRecipient: pad(impostor) }))],
+  },
+  'a burn intent among others': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        domain: gatewayDomain,
+        primaryType: 'BurnIntentSet',
+        message: {
+          intents: [
+            intending({ destinationRecipient: pad(account) }).message,
+            intending({ destinationRecipient: pad(impostor) }).message,
+          ],
+        },
+      }),
+    ],
+  },
+  'a burn intent to a chain that is unknown': {
+    method: 'eth_signTypedData_v4',
+    params: [account, permit(intending({ destinationDomain: 4_000 }))],
+  },
+  'a burn intent to an address of another kind of chain': {
+    method: 'eth_signTypedData_v4',
+    params: [account, permit(intending({ destinationRecipient: `0x${'ab'.repeat(32)}` }))],
+  },
+  'a delegation': {
+    method: 'eth_signTypedData_v4',
+    params: [account, permit({ primaryType: 'Delegation', message: { ...delegation, delegate: impostor } })],
+  },
+  'a delegation to everyone': {
+    method: 'eth_signTypedData_v4',
+    params: [account, permit({ primaryType: 'Delegation', message: { ...delegation, delegate: anyone } })],
+  },
+  'a delegation whose terms name the payee': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        primaryType: 'Delegation',
+        // Byte 4 of the calldata must be this word.
+        message: {
+          ...delegation,
+          caveats: [{ enforcer: USDC, terms: concat([numberToHex(4, { size: 32 }), pad(impostor)]) }],
+        },
+      }),
+    ],
+  },
+  'a delegation whose terms name allowed targets, packed': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        primaryType: 'Delegation',
+        message: { ...delegation, caveats: [{ enforcer: USDC, terms: concat([USDC, getAddress(impostor)]) }] },
+      }),
+    ],
+  },
+  'a call through a forwarder': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        domain: { chainId: 5_042_002, verifyingContract: forwarder },
+        primaryType: 'ForwardRequest',
+        message: { from: account, to: USDC, value: '0', data: paying(getAddress(impostor)) },
+      }),
+    ],
+  },
+  'a user operation as typed data': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        domain: { chainId: 5_042_002, verifyingContract: forwarder },
+        primaryType: 'PackedUserOperation',
+        message: { sender: account, callData: executing(USDC, paying(getAddress(impostor))) },
+      }),
+    ],
+  },
+  'an order of an exchange for USDC to another recipient': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        domain: { chainId: 5_042_002, verifyingContract: forwarder },
+        primaryType: 'Order',
+        message: { sellToken: USDC, receiver: impostor, sellAmount: '1' },
+      }),
+    ],
+  },
+  'a signature for USDC itself that cannot be read': {
+    method: 'eth_signTypedData_v4',
+    params: [account, permit({ primaryType: 'Future' })],
+  },
+  'a permission whose payee rule names a known payee, for another account to redeem': {
+    method: 'wallet_requestExecutionPermissions',
+    params: [
+      [
+        {
+          chainId: '0x4cef52',
+          to: impostor,
+          permission: { type: 'native-token-stream', data: {} },
+          rules: [{ type: 'payee', data: { addresses: [genuine] } }],
+        },
+      ],
+    ],
+  },
   'an unlimited permission without a payee': {
     method: 'wallet_requestExecutionPermissions',
     params: [[{ chainId: '0x4cef52', to: impostor, permission: { type: 'native-token-stream', data: {} } }]],
@@ -140,18 +293,23 @@ test('an allowance that is taken back, and a login, pass', async () => {
     permit({ message: { owner: account, spender: impostor, value: '0' } }),
     permit({ message: { holder: account, spender: impostor, allowed: false } }),
     permit({ primaryType: 'Login', message: { text: 'Hello' }, domain: undefined }),
+    permit({ primaryType: 'CancelAuthorization', message: { authorizer: account, nonce: `0x${'01'.repeat(32)}` } }),
+    // A known payee, and the account itself.
+    permit(intending({})),
+    permit(intending({ destinationRecipient: pad(account) })),
+    permit({ primaryType: 'Delegation', message: delegation }),
   ])
     await provider.request({ method: 'eth_signTypedData_v4', params: [account, data] })
   await provider.request({
     method: 'eth_signTypedData',
     params: [[{ type: 'string', name: 'Message', value: 'Hi' }], account],
   })
-  expect(wallet.opened).toHaveLength(4)
+  expect(wallet.opened).toHaveLength(8)
 })
 
 test('a key that is there twice reaches the wallet as it was judged', async () => {
   const wallet = new Wallet(account)
-  const text = JSON.stringify(permit({ primaryType: 'Login' }))
+  const text = JSON.stringify(permit({ primaryType: 'Login', domain: { chainId: 5_042_002 } }))
   const twice = text.replace('"primaryType"', '"primaryType":"Permit","primaryType"')
   await guardProvider(wallet, options).request({ method: 'eth_signTypedData_v4', params: [account, twice] })
   expect(wallet.asked.at(-1)?.params).toEqual([account, text])

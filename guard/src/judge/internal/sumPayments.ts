@@ -16,13 +16,31 @@ export type SummedPayment = {
   key: string
 }
 
-/** Adds up the movements of a request: what a person allows is a sum, however it is cut. */
+/**
+ * Adds up the movements of a request: what a person allows is a sum, however it is cut.
+ *
+ * @param chainId - Where money leaves that names no chain of its own.
+ */
 export function sumPayments(movements: readonly Movement[], chainId: number): readonly SummedPayment[] {
   const sums = new Map<string, Omit<SummedPayment, 'key'>>()
-  for (const { payer, payee, chainId: payeeChainId, token, amount = maxUint256 } of movements) {
-    const key = [chainId, payeeChainId, payer, payee, token].join().toLowerCase()
+  for (const {
+    payer,
+    payee,
+    chainId: payeeChainId,
+    sourceChainId = chainId,
+    token,
+    amount = maxUint256,
+  } of movements) {
+    const key = [sourceChainId, payeeChainId, payer, payee, token].join().toLowerCase()
     const sum = (sums.get(key)?.amount ?? 0n) + amount
-    sums.set(key, { payer, payee, chainId, payeeChainId, token, amount: sum < maxUint256 ? sum : maxUint256 })
+    sums.set(key, {
+      payer,
+      payee,
+      chainId: sourceChainId,
+      payeeChainId,
+      token,
+      amount: sum < maxUint256 ? sum : maxUint256,
+    })
   }
   return [...sums].map(([key, payment]) => ({ ...payment, key: `${key},${payment.amount}` }))
 }

@@ -11,6 +11,7 @@ import { errorResponse, type RpcRequest, resultResponse } from './messages.js'
 import { isDisguised } from './methods.js'
 import { isRecord } from './parseMessage.js'
 import { notCheckedError, refusalError } from './refusal.js'
+import { undecoded } from './undecoded.js'
 
 /**
  * Decides what the guard answers itself: refused payments, methods that it cannot read, and the question whether it is there.
@@ -47,7 +48,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       if (inspected.purpose === 'estimate') return undefined
       return notChecked('Holdfast: cannot check yet: the node behind the guard does not answer. Nothing was sent.')
     }
-    const judgement = await judge(inspected)
+    const judgement = await judge(inspected, user)
     if (judgement.verdict === 'pass') {
       judgement.admission?.bind(inspected.hash ?? unknownHash)
       // What was judged goes on, and nothing else.
@@ -61,17 +62,15 @@ export function createAnswers(options: AnswersOptions): Answers {
   }
 
   /** What is decoded and, where the node simulates, what its simulation moved besides. */
-  async function judge(inspected: InspectedRequest): Promise<Judgement> {
+  async function judge(inspected: InspectedRequest, user: string): Promise<Judgement> {
     const { decoded, purpose } = inspected
     const simulated = decoded.refusal === undefined ? await simulate(inspected) : []
-    const known = new Set(decoded.movements.map(({ payee }) => payee.toLowerCase()))
-    const more = simulated.filter(({ payee }) => !known.has(payee.toLowerCase()))
-    const all: Decoded = more.length > 0 ? { ...decoded, movements: [...decoded.movements, ...more] } : decoded
-    return judgeOf(all.movements.every((one) => one.chainId === chainId)).judge(all, {
-      chainId: inspected.chainId,
-      purpose,
-      hash: inspected.hash,
-    })
+    const movements = [...decoded.movements, ...undecoded(simulated, decoded.movements, chainId)]
+    const isLocal = movements.every((one) => one.chainId === chainId && (one.sourceChainId ?? chainId) === chainId)
+    return judgeOf(isLocal).judge(
+      { ...decoded, movements },
+      { chainId: inspected.chainId, purpose, hash: inspected.hash, user },
+    )
   }
 
   /** The nonce of an account is asked for before it sends. */

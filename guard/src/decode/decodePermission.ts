@@ -1,10 +1,11 @@
 import type { Address } from 'viem'
-import type { Decoded, Movement } from '../../decode/types.js'
 import { addressOf, type Fields, listOf, MalformedRequestError, recordOf } from './fields.js'
+import type { Decoded, Movement } from './types.js'
 
 /**
- * What an execution permission (ERC-7715) lets others take: to the payees of its `payee` rule; without that rule, to
- * the account that redeems it.
+ * What an execution permission (ERC-7715) lets others take: to the account that redeems it, and to each payee of its `payee`
+ * rule. The rule alone decides nothing: a wallet that does not know it makes a delegation without it, and the account that
+ * redeems it then pays whom it wants.
  */
 export function decodePermission(
   { to, signer, permission, rules }: Fields,
@@ -13,8 +14,7 @@ export function decodePermission(
   const { type, data } = recordOf('permission', permission)
   if (typeof type !== 'string') throw new MalformedRequestError('a permission has no type.')
   const { tokenAddress } = recordOf('data', data ?? {})
-  const payees = payeesOf(rules)
-  const movements = (payees.length > 0 ? payees : [addressOf('to', to ?? redeemerOf(signer))]).map(
+  const movements = [addressOf('to', to ?? redeemerOf(signer)), ...payeesOf(rules)].map(
     (payee): Movement => ({
       payer,
       payee,

@@ -1,5 +1,5 @@
 import { type Address, getAddress } from 'viem'
-import { isMap, readAddress } from '../../decode/json.js'
+import { isMap, readAddress } from './json.js'
 
 /** Parameters that no wallet could read either, or that two readers could read in two ways. */
 export class MalformedRequestError extends Error {}

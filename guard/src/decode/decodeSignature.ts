@@ -1,0 +1,285 @@
+import { type Address, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
+import { decodeCall } from './decodeCall.js'
+import { addressOf, type Fields, listOf, MalformedRequestError, recordOf } from './fields.js'
+import { addressIn, chainIdOfDomain } from './internal/destination.js'
+import { knownEntries } from './internal/entries.js'
+import { visitOperation } from './internal/entryPoint.js'
+import { factsOf } from './internal/facts.js'
+import { lowerCase } from './internal/lowerCase.js'
+import { namedAddresses, namesToken } from './internal/named.js'
+import { Walker } from './internal/Walker.js'
+import { isMap, readHex } from './json.js'
+import type { Carrier, Decoded, Movement, Unreadable } from './types.js'
+
+/**
+ * What typed data lets others take once it is signed: authorizations of EIP-3009, permits of EIP-2612 and Permit2, burn intents
+ * of Circle's Gateway, delegations of ERC-7710, requests to forwarders of ERC-2771, operations of ERC-4337, and transactions of
+ * a Safe. Of other data, each address that it names is a possible payee where it names the chain's USDC, too, as an order of an
+ * exchange does; data that does not is noted as unread.
+ */
+export function decodeSignature(typedData: Fields, { signer, chainId }: { signer: Address; chainId: number }): Decoded {
+  const { primaryType } = typedData
+  if (typeof primaryType !== 'string') throw new MalformedRequestError('the typed data has no primaryType.')
+  const read = readers.get(primaryType)
+  const { verifyingContract } = recordOf('domain', typedData.domain ?? {})
+  const contract = typeof verifyingContract === 'string' ? addressOf('verifyingContract', verifyingContract) : undefined
+  if (!read) return readOther(typedData, { signer, chainId, contract })
+  const scene = {
+    signer,
+    chainId,
+    // The issuer's own contracts leave it out: a burn intent is for the wallet contract of any chain.
+    contract: intents.has(primaryType) ? signer : addressOf('verifyingContract', verifyingContract),
+    path: [primaryType],
+  }
+  return read(recordOf('message', typedData.message), scene)
+}
+
+type Scene = { signer: Address; chainId: number; contract: Address; path: readonly string[] }
+type Reader = (message: Fields, scene: Scene) => Decoded
+
+/** The verifying contract of typed data that is not read may take what it says, from an allowance that exists. */
+function readOther(
+  typedData: Fields,
+  { signer, chainId, contract }: Pick<Scene, 'signer' | 'chainId'> & { contract: Address | undefined },
+): Decoded {
+  const path = [String(typedData.primaryType).replace(/\W/g, '?').slice(0, 40)]
+  const { addresses, namesUsdc } = namedIn([typedData.domain, typedData.message], { signer, chainId })
+  const note = { kind: 'unread_signature', to: contract, selector: undefined, namesUsdc, addresses, path } as const
+  const { usdc } = factsOf(chainId)
+  if (usdc === undefined || !namesUsdc || harmless.has(path[0] ?? '')) return { movements: [], notes: [note] }
+  const scene = { signer, chainId, contract: signer, path }
+  if (contract?.toLowerCase() === usdc)
+    return refusing('unread_signature', 'A signature for USDC itself cannot be read.', scene)
+  return {
+    movements: addresses.map((payee) =>
+      moving(scene, 'argument', { payer: signer, payee, token: usdc, amount: undefined }),
+    ),
+    notes: [note],
+  }
+}
+
+/** EIP-3009: it takes an authorization back. */
+const harmless = new Set(['CancelAuthorization'])
+
+/** Circle's Gateway: it pays `destinationRecipient` out of the deposit of `sourceDepositor`, whoever signs. */
+const readIntent: Reader = ({ spec }, scene) => {
+  const { value, hookData, ...fields } = recordOf('spec', spec)
+  const [source, destination] = [fields.sourceDomain, fields.destinationDomain].map((one) =>
+    chainIdOfDomain(Number(amountOf(one))),
+  )
+  const [payer, payee, token] = [fields.sourceDepositor, fields.destinationRecipient, fields.sourceToken].map((one) =>
+    isHex(one) ? addressIn(one) : undefined,
+  )
+  const say = (message: string) => refusing('unknown_destination', message, scene)
+  if (source === undefined || destination === undefined) return say('A burn intent names a chain that is unknown here.')
+  if (!payer || !payee || !token) return say('A burn intent names a party that is not an address of an EVM chain.')
+  const move = moving(scene, 'gateway', { payer, payee, token, amount: amountOf(value) })
+  const isHooked = hookData !== undefined && hookData !== '' && hookData !== '0x'
+  const hook = { kind: 'hook', to: move.payee, selector: undefined, namesUsdc: false, addresses: [], path: scene.path }
+  return {
+    movements: moved([{ ...move, chainId: destination, sourceChainId: source }]).movements,
+    notes: isHooked ? [{ ...hook, kind: 'hook' }] : [],
+  }
+}
+
+const readIntents: Reader = ({ intents }, scene) =>
+  joined(listOf('intents', intents).map((one) => readIntent(recordOf('an intent', one), scene)))
+
+/**
+ * ERC-7710, as MetaMask's framework has it: the delegate may do in the delegator's name what the caveats leave. Whom they name
+ * may be paid as well, so each of these addresses is judged.
+ */
+const readDelegation: Reader = ({ delegate, delegator, caveats }, scene) => {
+  const payer = addressOf('the delegator', delegator)
+  if (addressOf('the delegate', delegate).toLowerCase() === anyDelegate)
+    return refusing('unread_signature', 'A delegation is open to everyone.', scene)
+  const terms = listOf('caveats', caveats ?? []).map((one) => recordOf('a caveat', one).terms)
+  const { addresses } = namedIn(terms, { signer: payer, chainId: scene.chainId })
+  return moved(
+    [delegate, ...addresses].map((payee) =>
+      moving(scene, 'delegation', { payer, payee, token: 'native', amount: undefined }),
+    ),
+  )
+}
+
+/** ERC-2771: a forwarder makes this call for the signer, and names the signer to the contract it calls. */
+const readForward: Reader = ({ from, to, value, data }, { signer, chainId }) =>
+  decodeCall({
+    chainId,
+    from: addressOf('from', from ?? signer),
+    to: addressOf('to', to),
+    value: amountOf(value ?? 0),
+    data: bytesOf('the data of a forwarded call', data),
+  })
+
+/** ERC-4337, from version 0.8 on: signed as typed data of the entry point. */
+const readOperation: Reader = ({ sender, callData }, { chainId, contract, path }) => {
+  const walker = new Walker(chainId, knownEntries())
+  const operation = {
+    sender: lowerCase(addressOf('the sender', sender)),
+    callData: bytesOf('the call of the operation', callData),
+  }
+  // The entry point calls; it pays nothing.
+  const call = { payer: operation.sender, to: lowerCase(contract), value: 0n, data: operation.callData, path }
+  visitOperation(call, walker, operation)
+  return walker.finish()
+}
+
+const readAuthorization: Reader = ({ from, to, value }, scene) =>
+  moved([moving(scene, 'authorization', { payer: from, payee: to, token: scene.contract, amount: amountOf(value) })])
+
+/** EIP-2612, and the older form of DAI, which has a flag instead of an amount. */
+const readPermit: Reader = ({ owner, holder, spender, value, allowed }, scene) => {
+  const amount = allowed === false || allowed === 'false' ? 0n : value === undefined ? undefined : amountOf(value)
+  const payer = owner ?? holder ?? scene.signer
+  return moved([moving(scene, 'permit', { payer, payee: spender, token: scene.contract, amount })])
+}
+
+/** Permit2, single or as a batch, with a witness or without. */
+const readPermit2: Reader = (message, scene) => {
+  const { spender, permitted, details, ...others } = message
+  const tokens = permitted ?? details
+  const carrier = permitted === undefined ? 'permit2_allowance' : 'permit2'
+  // A witness says what the spender must do with the money: whom it names may be paid.
+  const { addresses: witnessed } = namedIn(others, scene)
+  const list = Array.isArray(tokens) ? listOf('the tokens', tokens) : [tokens]
+  return moved(
+    list.flatMap((one) => {
+      const { token, amount } = recordOf('a token', one)
+      return [spender, ...witnessed].map((payee) =>
+        moving(scene, carrier, { payer: scene.signer, payee, token, amount: amountOf(amount) }),
+      )
+    }),
+  )
+}
+
+/** Signed by an owner, paid by the Safe: read as the call that carries it out. */
+const readSafe: Reader = (
+  { to, value, data, operation, refundReceiver, gasPrice, baseGas },
+  { signer, contract, chainId },
+) => {
+  const bytes = bytesOf('the data of the Safe transaction', data)
+  const none = '0x0000000000000000000000000000000000000000'
+  const args = [
+    addressOf('to', to),
+    amountOf(value ?? 0),
+    bytes,
+    Number(operation ?? 0),
+    0n,
+    amountOf(baseGas ?? 0),
+    amountOf(gasPrice ?? 0),
+    none,
+    addressOf('refundReceiver', refundReceiver ?? none),
+    '0x' satisfies Hex,
+  ] as const
+  return decodeCall({ chainId, from: signer, to: contract, data: encodeFunctionData({ abi: safeAbi, args }) })
+}
+
+const safeAbi = parseAbi([
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+])
+
+const readers: ReadonlyMap<string, Reader> = new Map(
+  Object.entries({
+    TransferWithAuthorization: readAuthorization,
+    ReceiveWithAuthorization: readAuthorization,
+    Permit: readPermit,
+    PermitTransferFrom: readPermit2,
+    PermitBatchTransferFrom: readPermit2,
+    PermitWitnessTransferFrom: readPermit2,
+    PermitBatchWitnessTransferFrom: readPermit2,
+    PermitSingle: readPermit2,
+    PermitBatch: readPermit2,
+    SafeTx: readSafe,
+    BurnIntent: readIntent,
+    BurnIntentSet: readIntents,
+    Delegation: readDelegation,
+    ForwardRequest: readForward,
+    PackedUserOperation: readOperation,
+  }),
+)
+
+const intents = new Set(['BurnIntent', 'BurnIntentSet'])
+
+/** Who redeems a delegation to this address is not checked. */
+const anyDelegate = '0x0000000000000000000000000000000000000a11'
+
+type Move = { payer: unknown; payee: unknown; token: unknown; amount: bigint | undefined }
+
+/**
+ * The addresses that values name, at any depth: by themselves, as a 32-byte word, in lists packed together, or in encoded
+ * calls. Left out are the signer and what is known not to be paid.
+ */
+function namedIn(values: unknown, { signer, chainId }: Pick<Scene, 'signer' | 'chainId'>) {
+  const { usdc, contracts } = factsOf(chainId)
+  const found = new Set<string>()
+  let namesUsdc = false
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > maxDepth) throw new MalformedRequestError('the typed data is too deep.')
+    if (Array.isArray(value)) for (const one of listOf('a list', value)) visit(one, depth + 1)
+    else if (isMap(value)) for (const one of Object.values(value)) visit(one, depth + 1)
+    const data = readHex(value)
+    if (data === undefined || data.length < 42) return
+    namesUsdc ||= usdc !== undefined && namesToken(data, usdc)
+    for (const one of namedAddresses(data)) found.add(one)
+    // Caveats pack addresses without padding, one after another, or a token before an amount.
+    const isPacked = (data.length - 2) % 40 === 0
+    const packed = isPacked ? (data.length - 2) / 40 : data.length === 2 + 40 + 64 ? 1 : 0
+    for (let at = 2; at < 2 + packed * 40; at += 40) {
+      const one: Hex = `0x${data.slice(at, at + 40)}`
+      namesUsdc ||= one === usdc
+      found.add(one)
+    }
+  }
+  visit(values, 0)
+  const others = [...found].filter(
+    (one) => one !== signer.toLowerCase() && !contracts.has(one) && BigInt(one) > 0xffffn,
+  )
+  if (others.length > maxNamed) throw new MalformedRequestError(`the typed data names more than ${maxNamed} addresses.`)
+  return { namesUsdc, addresses: others.map((one) => addressOf('an address', one)) }
+}
+
+const maxDepth = 16
+const maxNamed = 64
+
+function refusing(reason: Unreadable['reason'], message: string, { path }: Pick<Scene, 'path'>): Decoded {
+  return { movements: [], notes: [], refusal: { reason, message, path } }
+}
+
+function joined(parts: readonly Decoded[]): Decoded {
+  return {
+    movements: parts.flatMap(({ movements }) => movements),
+    notes: parts.flatMap(({ notes }) => notes),
+    refusal: parts.find(({ refusal }) => refusal)?.refusal,
+  }
+}
+
+function bytesOf(name: string, value: unknown): Hex {
+  const bytes = value === undefined || value === '' ? '0x' : readHex(value)
+  if (bytes === undefined) throw new MalformedRequestError(`${name} is not hexadecimal.`)
+  return bytes
+}
+
+function moving({ chainId, path }: Scene, carrier: Carrier, { payer, payee, token, amount }: Move): Movement {
+  return {
+    payer: addressOf('the payer', payer),
+    payee: addressOf('the payee', payee),
+    chainId,
+    token: token === 'native' ? token : addressOf('the token', token),
+    amount,
+    carrier,
+    path,
+  }
+}
+
+/** Nothing is paid with an amount of zero: that takes an allowance back. */
+function moved(movements: readonly Movement[]): Decoded {
+  return { movements: movements.filter(({ amount }) => amount !== 0n), notes: [] }
+}
+
+function amountOf(value: unknown): bigint {
+  const isText = typeof value === 'string' && /^(?:0x[\da-f]{1,64}|\d{1,78})$/i.test(value)
+  const isNumber = typeof value === 'number' && Number.isInteger(value) && value >= 0
+  if (isText || isNumber || typeof value === 'bigint') return BigInt(value)
+  throw new MalformedRequestError('an amount is not a number.')
+}

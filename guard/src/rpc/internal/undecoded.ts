@@ -1,0 +1,55 @@
+import { bridgeChains, chains } from '@holdfast/contracts'
+import type { Movement } from '../../decode/types.js'
+
+/**
+ * What a simulation moved beyond what was decoded: to payees that no calldata names, and the rest where a known payee gets
+ * more than the calldata says.
+ *
+ * Where USDC is the chain's own coin, one payment is reported as the coin and as the token: the larger report counts.
+ */
+export function undecoded(
+  simulated: readonly Movement[],
+  decoded: readonly Movement[],
+  chainId: number,
+): readonly Movement[] {
+  const scaleOf = scalesOf(chainId)
+  const keyOf = ({ payer, payee, token }: Movement) =>
+    [payer, payee, scaleOf(token) === undefined ? token : 'usdc'].join().toLowerCase()
+  const paid = new Map<string, bigint>()
+  for (const one of decoded) {
+    // A simulation shows no unlimited payment: it shows what is taken now.
+    if (one.amount === undefined || rights.has(one.carrier)) continue
+    paid.set(keyOf(one), (paid.get(keyOf(one)) ?? 0n) + one.amount * (scaleOf(one.token) ?? 1n))
+  }
+  const shown = new Map<string, Movement & { amount: bigint }>()
+  for (const one of simulated) {
+    const key = `${keyOf(one)},${one.token}`
+    shown.set(key, { ...one, amount: (shown.get(key)?.amount ?? 0n) + (one.amount ?? 0n) })
+  }
+  const more = new Map<string, { movement: Movement; excess: bigint }>()
+  // Of two equal reports the token's counts: a person reads its amount.
+  const tokensFirst = [...shown.values()].sort((a, b) => Number(a.token === 'native') - Number(b.token === 'native'))
+  for (const movement of tokensFirst) {
+    const [key, scale] = [keyOf(movement), scaleOf(movement.token) ?? 1n]
+    const excess = movement.amount * scale - (paid.get(key) ?? 0n)
+    if (excess <= (more.get(key)?.excess ?? 0n)) continue
+    more.set(key, { excess, movement: { ...movement, amount: (excess + scale - 1n) / scale } })
+  }
+  return [...more.values()].map(({ movement }) => movement)
+}
+
+/** What hands over a right to take money, and moves none yet. */
+const rights: ReadonlySet<Movement['carrier']> = new Set(['approval', 'permit', 'permit2_allowance', 'delegation'])
+
+/** Which tokens are one money, and by what their amounts are multiplied to compare: none where the coin is another money. */
+function scalesOf(chainId: number): (token: Movement['token']) => bigint | undefined {
+  const usdc = Object.values(bridgeChains)
+    .find((one) => one.chainId === chainId)
+    ?.usdc.toLowerCase()
+  const isCoin = chains.some(({ id, nativeCurrency }) => id === chainId && nativeCurrency.symbol === 'USDC')
+  return (token) => {
+    if (!isCoin) return undefined
+    if (token === 'native') return 1n
+    return token.toLowerCase() === usdc ? 10n ** 12n : undefined
+  }
+}
