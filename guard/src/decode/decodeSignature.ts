@@ -61,7 +61,7 @@ function readOther(
 /** EIP-3009: it takes an authorization back. */
 const harmless = new Set(['CancelAuthorization'])
 
-/** Circle's Gateway: it pays `destinationRecipient` out of the deposit of `sourceDepositor`, whoever signs. */
+/** Circle's Gateway: it pays `destinationRecipient` out of the deposit of `sourceDepositor`, by the signature of any of its delegates. */
 const readIntent: Reader = ({ spec }, scene) => {
   const { value, hookData, ...fields } = recordOf('spec', spec)
   const [source, destination] = [fields.sourceDomain, fields.destinationDomain].map((one) =>
