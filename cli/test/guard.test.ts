@@ -5,7 +5,8 @@ import { primaryChain } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { type Address, createPublicClient, createWalletClient, erc20Abi, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readRemote, userOfBoth } from './acrossChains.js'
 import type { RunningScript, User } from './createUser.js'
 import { type CliStage, startCliStage } from './startCliStage.js'
 
@@ -24,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => stage?.stop())
 
 /** A wallet's payment through an endpoint, to its receipt. */
-async function pay(url: string, to: Address, amount: bigint) {
+async function pay(url: string, to: Address, amount: bigint, { privateKey }: Pick<User, 'privateKey'> = user) {
   const transport = http(url, { retryCount: 0 })
-  const wallet = createWalletClient({ account: privateKeyToAccount(user.privateKey), chain: primaryChain, transport })
+  const wallet = createWalletClient({ account: privateKeyToAccount(privateKey), chain: primaryChain, transport })
   const { usdc } = stage.devnet.primary
   const hash = await wallet.writeContract({
     address: usdc,
@@ -38,13 +39,13 @@ async function pay(url: string, to: Address, amount: bigint) {
 }
 
 /** Runs a guard, does the work, and presses Ctrl-C. */
-async function withGuard(args: string, work: (result: { url: string; request: unknown }) => Promise<void>) {
+async function withGuard(args: string, work: (result: { url: string }) => Promise<void>, runner = user) {
   let working: Promise<void> | undefined
-  const ended = await user.spawn(`guard --port 0 ${args}`, {
+  const ended = await runner.spawn(`guard --port 0 ${args}`, {
     json: false,
     onStart: (child) => {
       working = hearUrl(child)
-        .then((url) => work({ url, request: undefined }))
+        .then((url) => work({ url }))
         .finally(() => child.kill('SIGINT'))
       // The end of the process waits for it.
       working.catch(() => undefined)
@@ -97,6 +98,24 @@ test('guard: refuses an imitation, and lets it through once a person has compare
   // What it tells of refusals names no address.
   expect(stdout.toLowerCase()).not.toContain(imitation.slice(2).toLowerCase())
   expect(existsSync(notes()) ? readdirSync(notes()) : []).toEqual([])
+})
+
+test('guard: refuses an imitation of a payee of another chain that the settings name', async () => {
+  const payer = await userOfBoth(stage)
+  const known = privateKeyToAccount(generatePrivateKey()).address
+  await readRemote(stage.devnet).pay(payer, known, 5_000_000n)
+  await withGuard(
+    `--account ${payer.address}`,
+    async ({ url }) => {
+      const refusal = () => pay(url, craftLookalike(known), 2_000_000n, payer).catch(String)
+      // Until the history of the account has been read, the guard lets nothing of it through.
+      await vi.waitFor(async () => expect(await refusal()).toContain('Not the same.'), {
+        timeout: 60_000,
+        interval: 200,
+      })
+    },
+    payer,
+  )
 })
 
 test('guard: --token-file keeps others out', async () => {

@@ -420,6 +420,7 @@ export {
   type OwnBox,
   type PairDecision,
   type PayerChains,
+  type PayerChainsOptions,
   type Payment,
   type PaymentChain,
   type PaymentGuardOptions,

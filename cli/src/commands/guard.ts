@@ -10,6 +10,7 @@ import { hasErrorCode } from '../failure/hasErrorCode.js'
 import { readAddresses } from '../input/readAddress.js'
 import { readNumber } from '../input/readNumber.js'
 import { readTextFile } from '../input/readTextFile.js'
+import { chainsOfSettings } from '../risk/chainsOfSettings.js'
 import { openContacts } from '../risk/openContacts.js'
 import { openDecisions } from '../risk/openDecisions.js'
 import { noteGuard } from './guard/runningGuards.js'
@@ -17,7 +18,7 @@ import { noteGuard } from './guard/runningGuards.js'
 export const command = defineCommand({
   summary: 'run an RPC endpoint that checks each payment of your wallet before it is broadcast',
   details:
-    'It forwards everything to the node of --rpc, or of the registry, and refuses a payment that the firewall blocks, judged by the history of the account that pays. Put its URL into your wallet: the page at that URL has a button for it. `holdfast guard allow CODE` lets one refused payment through, and `holdfast guard remove` takes the endpoint out of a wallet again. It runs until Ctrl-C; a wallet that uses it cannot send while it is stopped.\nIt sees what goes through this endpoint: not signatures of typed data, other endpoints, or wallets that broadcast through their own servers. docs/guard.md lists them.\nWith --host it serves others: then each user needs a token of --token-file, 24 characters or more on a line, as the password of the URL, a Bearer token or the first part of its path. It logs no address.',
+    'It forwards everything to the node of --rpc, or of the registry, and refuses a payment that the firewall blocks, judged by the payments of the account that pays, on this chain and on every other chain for which the settings name an endpoint or an explorer. Put its URL into your wallet: the page at that URL has a button for it. `holdfast guard allow CODE` lets one refused payment through, and `holdfast guard remove` takes the endpoint out of a wallet again. It runs until Ctrl-C; a wallet that uses it cannot send while it is stopped.\nIt sees what goes through this endpoint: not signatures of typed data, other endpoints, or wallets that broadcast through their own servers. docs/guard.md lists them.\nWith --host it serves others: then each user needs a token of --token-file, 24 characters or more on a line, as the password of the URL, a Bearer token or the first part of its path. It logs no address.',
   options: [
     { flags: '--port <number>', describes: 'where it listens; 0 lets the system choose', default: '8545' },
     { flags: '--host <address>', describes: 'address to listen on, for others than this machine; needs --token-file' },
@@ -56,6 +57,7 @@ export const command = defineCommand({
       tokens,
       origins: readOrigins(options.origin),
       publicUrl: readPublicUrl(options.publicUrl),
+      payerChains: chainsOfSettings(settings),
       checkOptions: {
         contacts: [...contacts, ...readAddresses('--contact', options.contact)],
         importedContacts,

@@ -1,10 +1,9 @@
 import { type IDataProvider, type PairDecision, type PaymentChain, payerProvider } from '@holdfast/sdk'
-import { deployedChainIds } from '@holdfast/sdk/chain'
 import type { Address } from 'viem'
 import type { Input } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { readAddresses } from '../input/readAddress.js'
-import type { Settings } from '../settings/settings.js'
+import { chainsOfSettings } from './chainsOfSettings.js'
 import type { firewallOptions } from './firewallOptions.js'
 import { openContacts } from './openContacts.js'
 import { openDecisions } from './openDecisions.js'
@@ -27,7 +26,7 @@ export function payerOptions(
     contacts: [...contacts, ...readAddresses('--contact', options.contact)],
     importedContacts,
     pairs: openDecisions(context).of(payer),
-    provider: payerProvider(chains, ofSettings(settings)),
+    provider: payerProvider(chains, chainsOfSettings(settings)),
     signal,
   }
 }
@@ -40,10 +39,4 @@ export type PayerOptions = {
   pairs: readonly PairDecision[]
   provider: IDataProvider
   signal: AbortSignal
-}
-
-function ofSettings(settings: Settings): PaymentChain[] {
-  return deployedChainIds()
-    .filter((id) => settings[`rpc.${id}`] !== undefined || settings[`explorer.${id}`] !== undefined)
-    .map((chainId) => ({ chainId }))
 }

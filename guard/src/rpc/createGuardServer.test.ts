@@ -190,6 +190,82 @@ describe('a payment to an imitation', () => {
   })
 })
 
+describe('the other chains of a payer', () => {
+  const elsewhere = privateKeyToAccount(generatePrivateKey()).address
+  const copy = craftLookalike(elsewhere)
+  const chainOf = (getHistory: NonNullable<IDataProvider['getHistory']>) => {
+    const none = () => expect.unreachable()
+    const provider = {
+      getOutgoingCounterparties: none,
+      getAddressActivity: none,
+      countZeroValueTransfers: none,
+      getHistory,
+    }
+    return { chainId: 84532, provider }
+  }
+  const paid = async (sender: Address) => ({
+    sender,
+    complete: true,
+    records: [
+      {
+        chainId: 84532,
+        token: null,
+        canonical: true,
+        from: account.address,
+        to: elsewhere,
+        value: 5_000_000n,
+        decimals: 6,
+        signer: account.address,
+        blockNumber: 7n,
+        logIndex: 0,
+        timestamp: new Date('2026-01-01'),
+        transactionHash: `0x${'7'.repeat(64)}`,
+      } as const,
+    ],
+  })
+  const refusalOf = async ({ url }: GuardServer, to: Address) => {
+    const { error } = await call(
+      'eth_sendRawTransaction',
+      [await sign({ ...usdcCall(to, 20_000_000_000n), nonce: 999 })],
+      url,
+    )
+    return error?.message ?? ''
+  }
+
+  it('count: an imitation of a payee of one of them is refused', async () => {
+    const own = await open()
+    await own.prepare(account.address)
+    expect(await refusalOf(own, copy)).not.toContain('Not the same.')
+    const guarding = await open({ payerChains: [chainOf(paid)] })
+    await guarding.prepare(account.address)
+    expect(await refusalOf(guarding, copy)).toMatch(/^execution reverted: Holdfast: .*Not the same\./)
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('The explorer is down.'))],
+    ['never answers', () => new Promise<never>(() => {})],
+  ])('stop nothing where one %s', async (_, getHistory) => {
+    const guarding = await open({ payerChains: [chainOf(getHistory)], limits: { firstSightMs: 50, otherChainsMs: 0 } })
+    await guarding.prepare(account.address)
+    expect(await refusalOf(guarding, copy)).not.toContain('Holdfast')
+    expect(await refusalOf(guarding, imitation)).toContain('Not the same.')
+  })
+
+  it('are waited for when an account is seen for the first time', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const slow = chainOf((sender) => answered.then(() => paid(sender)))
+    const guarding = await open({ payerChains: [slow], limits: { firstSightMs: 50, otherChainsMs: 600_000 } })
+    await guarding.prepare(account.address)
+    expect(await refusalOf(guarding, genuine)).toContain('Holdfast')
+    answer()
+    await vi.waitFor(async () => expect(await refusalOf(guarding, genuine)).not.toContain('Holdfast'))
+    expect(await refusalOf(guarding, copy)).toContain('Not the same.')
+  })
+})
+
 describe('a payment to a known payee', () => {
   it('passes, and its hash is the answer', async () => {
     const raw = await sign(usdcCall(genuine))

@@ -4,7 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { InvalidInputError, WrongNetworkError } from '@holdfast/sdk/errors'
-import { type CheckOptions, type IDataProvider, payerProvider } from '@holdfast/sdk/risk'
+import {
+  type CheckOptions,
+  type IDataProvider,
+  type PaymentChain,
+  payerProvider,
+  readPayerChains,
+} from '@holdfast/sdk/risk'
 import { type Address, createClient, custom } from 'viem'
 import { createGrants, type Grants } from '../judge/createGrants.js'
 import { createJudge } from '../judge/createJudge.js'
@@ -13,7 +19,7 @@ import { createAdmission } from './internal/admit.js'
 import { type AnswersOptions, createAnswers } from './internal/createAnswers.js'
 import { createFace } from './internal/createFace.js'
 import { createForwarder } from './internal/createForwarder.js'
-import { createHistories } from './internal/createHistories.js'
+import { createHistories, type Histories } from './internal/createHistories.js'
 import { createSimulator } from './internal/createSimulator.js'
 import { createUpstream } from './internal/createUpstream.js'
 import type { RefusalRow } from './internal/page.js'
@@ -53,8 +59,22 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
   })
   const grants = options.grants ?? createGrants({ now })
   const source = options.provider ?? payerProvider([{ chainId, client }])
-  const histories = createHistories(source, { waitMs: limits.firstSightMs, freshMs: limits.checkMs / 2, now })
-  const checkOptions = { timeoutMs: limits.checkMs, ...options.checkOptions, client }
+  const reading = { waitMs: limits.firstSightMs, freshMs: limits.checkMs / 4, now }
+  const histories = createHistories(source, { ...reading, freshMs: limits.checkMs / 2 })
+  const others: Histories[] = []
+  const payerChains = readPayerChains(
+    options.payerChains ?? [],
+    (reader) => {
+      const kept = createHistories(reader, { ...reading, maxBytes: bytesOfOther })
+      others.push(kept)
+      return kept.provider
+    },
+    { waitMs: limits.checkMs / 2 },
+  )
+  // Opens the readers, so that each hears of an account at its first request.
+  payerChains(histories.provider, [chainId])
+  const all = () => [histories, ...others]
+  const checkOptions = { timeoutMs: limits.checkMs, ...options.checkOptions, payerChains, client }
   const isHosted = tokens !== undefined
   const judging = {
     chains: [{ chainId, client }],
@@ -67,10 +87,19 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     ...judging,
     checkOptions: { ...checkOptions, provider: histories.provider },
     awaitSynced: async (payments) => {
-      const waits = await Promise.all(payments.map(({ payer }) => histories.awaitReady(payer)))
+      const waits = await Promise.all(
+        payments.flatMap(({ payer }) => [
+          histories.awaitReady(payer),
+          ...others.map((other) => awaitFirst(other, payer)),
+        ]),
+      )
       return waits.find((wait) => wait !== undefined)
     },
   })
+  const awaitFirst = async (other: Histories, payer: Address) => {
+    const wait = await other.awaitReady(payer)
+    return wait && wait.retryAfterMs < limits.otherChainsMs ? wait : undefined
+  }
   // Money that arrives on another chain is checked there too, through the endpoints of the registry.
   const crossing = createJudge({ ...judging, checkOptions })
 
@@ -96,7 +125,9 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     verify,
     judgeOf: (isLocal) => (isLocal ? local : crossing),
     simulate: createSimulator({ ask: upstream.ask, chainId, now }),
-    hint: histories.hint,
+    hint: (account) => {
+      for (const each of all()) each.hint(account)
+    },
     onRefusal: noteRefusal,
     isUpstreamFailing: () => upstream.isFailing,
   })
@@ -154,7 +185,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
       await once(server, 'listening')
     },
     prepare: async (account) => {
-      await histories.awaitReady(account)
+      await Promise.all(all().map((each) => each.awaitReady(account)))
     },
     async close() {
       server.close()
@@ -190,8 +221,14 @@ export type GuardServerOptions = {
   /** Where histories are read.
    * @default the chain's explorer, else the node */
   provider?: IDataProvider | undefined
+  /**
+   * Further chains on which the users pay: an imitation of a payee of one is refused here. Payments of an account wait for the
+   * first reading of them, up to `otherChainsMs`; one that cannot be read then refuses nothing.
+   * @default none
+   */
+  payerChains?: readonly PaymentChain[] | undefined
   /** Contacts, own accounts and decisions of the users. */
-  checkOptions?: Omit<CheckOptions, 'provider' | 'client' | 'now' | 'amount' | 'signal'> | undefined
+  checkOptions?: Omit<CheckOptions, 'provider' | 'payerChains' | 'client' | 'now' | 'amount' | 'signal'> | undefined
   /** What people have allowed.
    * @default none yet */
   grants?: Grants | undefined
@@ -221,6 +258,8 @@ export type GuardLimits = {
   answerBytes: number
   /** Milliseconds that a first request of an account waits for its history. @default 2000 */
   firstSightMs: number
+  /** Milliseconds after which payments of an account no longer wait for the first reading of its further chains. @default 12000 */
+  otherChainsMs: number
   /** Milliseconds after which a source of a check counts as missing. @default 4000 */
   checkMs: number
 }
@@ -260,10 +299,13 @@ const defaultLimits: GuardLimits = {
   upstreamMs: 30_000,
   answerBytes: 64 * 1024 * 1024,
   firstSightMs: 2_000,
+  otherChainsMs: 12_000,
   checkMs: 4_000,
 }
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 const maxRows = 100
+/** Memory for the histories of each further chain. */
+const bytesOfOther = 16 * 1024 * 1024
 const repeatMs = 5_000
 const drainMs = 5_000

@@ -66,7 +66,7 @@ export {
   type RpcHistorySnapshot,
   type RpcSyncOptions,
 } from './RpcDataProvider.js'
-export { readPayerChains } from './readPayerChains.js'
+export { type PayerChainsOptions, readPayerChains } from './readPayerChains.js'
 export { MAX_REPORT_AGE_MS } from './reportAge.js'
 export type { RiskInput } from './rules/RiskInput.js'
 export { shouldBlockSend } from './shouldBlockSend.js'

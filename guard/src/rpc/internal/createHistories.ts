@@ -10,9 +10,9 @@ import type { Address } from 'viem'
  */
 export function createHistories(
   source: IDataProvider,
-  { waitMs, freshMs, now = Date.now, maxAccounts = 256, maxReadings = 8 }: HistoriesOptions,
+  { waitMs, freshMs, now = Date.now, maxAccounts = 256, maxReadings = 8, maxBytes }: HistoriesOptions,
 ): Histories {
-  const cache = new CachingDataProvider(source, { maxReadings })
+  const cache = new CachingDataProvider(source, { maxReadings, maxBytes })
   /** Least recently seen first. */
   const accounts = new Map<string, AccountState>()
 
@@ -117,6 +117,8 @@ export type HistoriesOptions = {
   maxAccounts?: number | undefined
   /** Accounts read at a time. */
   maxReadings?: number | undefined
+  /** Memory for histories. @default that of `CachingDataProvider` */
+  maxBytes?: number | undefined
 }
 
 export type Histories = {

@@ -1,11 +1,8 @@
 import { withDeadline } from '../../chain/withDeadline.js'
 import type { HistoryReading, IDataProvider } from '../history/IDataProvider.js'
 
-/** How long a chain that a payment does not touch is waited for. */
-const waitMs = 12_000
-
 /** A chain that the payment does not touch: what cannot be read of it is said, and fails nothing. */
-export function untouched(chainId: number, provider: IDataProvider): IDataProvider {
+export function untouched(chainId: number, provider: IDataProvider, waitMs: number): IDataProvider {
   const read = provider.getHistory?.bind(provider)
   const readSettled = provider.getSettledRecipients?.bind(provider)
   return {
