@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
+import { formatPaymentLink, type PaymentLink } from '@holdfast/sdk/links'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import type { Page } from 'playwright-core'
+import encodeQR from 'qr'
 import { type Address, createWalletClient, erc20Abi, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -89,6 +92,87 @@ describe.skipIf(!hasBrowser)('the screens of every day', () => {
     await page.getByRole('heading', { name: 'Open the link once more' }).waitFor()
   })
 
+  /** A photo of a QR code, as JPEG. */
+  async function photograph(text: string): Promise<Buffer> {
+    const { page } = await web.browser.open({ viewport: { width: 640, height: 480 } })
+    await page.setContent(encodeQR(text, 'svg', { ecc: 'medium', border: 4 }))
+    const svg = page.locator('svg')
+    // A hand is not straight.
+    await svg.evaluate((shape) =>
+      shape.setAttribute('style', 'width: 400px; margin: 30px 110px; transform: rotate(7deg)'),
+    )
+    const photo = await page.screenshot({ type: 'jpeg' })
+    await page.context().close()
+    return photo
+  }
+
+  test('a claim link is read off the screen of the sender by the camera, and is claimed', async () => {
+    const { page, complaints } = await open()
+    const bob = ordinaryAccount().address
+    await review(page, bob)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    const code = await readCode(page)
+    await page.getByText('QR', { exact: true }).click()
+    await page.locator('.qr svg').scrollIntoViewIfNeeded()
+    await writeFile(web.browser.camera, await page.screenshot({ type: 'jpeg' }))
+
+    const holder = await web.browser.open()
+    await holder.page.addInitScript(() => {
+      const { mediaDevices } = navigator
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (wanted) => Object.assign(globalThis, { opened: await ask(wanted) }).opened
+    })
+    await holder.page.goto(`${web.served.origin}/#/claim`)
+    await holder.page.getByRole('link', { name: 'Scan a QR code' }).click()
+    await holder.page.getByRole('heading', { name: '25 USDC for you to claim' }).waitFor()
+    expect(await holder.page.evaluate(() => Reflect.get(globalThis, 'opened').active)).toBe(false)
+    expect(await web.stage.balanceOf(bob)).toBe(0n)
+    await holder.page.getByLabel('Code').fill(code)
+    await holder.page.getByRole('button', { name: 'Claim without gas' }).click()
+    await holder.page.getByRole('heading', { name: '25 USDC claimed' }).waitFor()
+    expect(await web.stage.balanceOf(bob)).toBe(25_000_000n)
+
+    await writeFile(web.browser.camera, await photograph('https://shop.example/menu#/table/12'))
+    await holder.page.goto(`${web.served.origin}/#/scan`)
+    await holder.page.getByText('https://shop.example/menu#/table/12').waitFor()
+    expect(holder.page.url()).toBe(`${web.served.origin}/#/scan`)
+    expect([...complaints, ...holder.complaints]).toEqual([])
+  })
+
+  test('without a camera a picture is read: each kind of code goes to its own page', async () => {
+    const { page, complaints } = await web.browser.open()
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        throw new DOMException('', location.search.slice(1))
+      }
+    })
+    const faults = [...cameraFaults]
+    const choose = async (buffer: Buffer) => {
+      const [fault = '', heading = ''] = faults.shift() ?? []
+      await page.goto(`${web.served.origin}/?${fault}#/scan`)
+      await page.getByRole('heading', { name: heading }).waitFor()
+      await page.getByRole('button', { name: 'Try the camera again' }).click()
+      await page.getByRole('heading', { name: heading }).waitFor()
+      await page.getByLabel('Choose a picture').setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer })
+    }
+    await choose(await page.screenshot({ type: 'jpeg' }))
+    await page.getByText('No QR code was found in this picture').waitFor()
+    const link: PaymentLink = {
+      kind: 'payment',
+      chainId: primaryChain.id,
+      transferId: 9n,
+      linkSecret: `0x${'5a'.repeat(32)}`,
+    }
+    await choose(await photograph(formatPaymentLink(link, 'https://pay.example')))
+    await page.getByRole('heading', { name: 'There is no such payment' }).waitFor()
+    expect(new URL(page.url()).hash).toBe(`#/pay/${primaryChain.id}/9`)
+    const bob = ordinaryAccount().address
+    await choose(await photograph(bob))
+    await page.getByRole('heading', { name: 'Pay in USDC' }).waitFor()
+    expect(await page.getByLabel('Recipient’s address').inputValue()).toBe(bob)
+    expect(complaints).toEqual([])
+  })
+
   test('activity: a protected payment is one row, and a bait is hidden with its reason', async () => {
     const { page, account, complaints } = await open()
     const [bob, carol] = [ordinaryAccount(), ordinaryAccount()]
@@ -144,3 +228,10 @@ describe.skipIf(!hasBrowser)('the screens of every day', () => {
     expect(complaints).toEqual([])
   })
 })
+
+/** What browsers say of a camera that gives no picture, and what the page says. */
+const cameraFaults = [
+  ['NotAllowedError', 'The camera is not allowed'],
+  ['NotFoundError', 'No camera was found'],
+  ['NotReadableError', 'The camera gives no picture'],
+] as const

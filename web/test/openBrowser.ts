@@ -17,6 +17,8 @@ export type OpenPage = {
 /** A browser for one test file. */
 export type TestBrowser = {
   browser: Browser
+  /** Motion JPEG that the browser shows as its camera, read when a page opens it. */
+  camera: string
   /** A page with storage of its own. */
   open: (options?: BrowserContextOptions) => Promise<OpenPage>
   close: () => Promise<void>
@@ -29,6 +31,7 @@ export const hasBrowser = process.platform === 'linux' && process.arch === 'x64'
 export async function openBrowser(): Promise<TestBrowser> {
   const unpacked = await unpack()
   const home = await mkdtemp(join(tmpdir(), 'holdfast-browser-'))
+  const camera = join(home, 'camera.mjpeg')
   const browser = await chromium.launch({
     executablePath: join(unpacked, 'chromium'),
     env: {
@@ -44,10 +47,14 @@ export async function openBrowser(): Promise<TestBrowser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${camera}`,
     ],
   })
   return {
     browser,
+    camera,
     async open(options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options })
       const complaints: string[] = []

@@ -26,6 +26,9 @@ const ResumeScreen = lazy(() =>
 const ClaimScreen = lazy(() =>
   import('../screens/claim/ClaimScreen.js').then(({ ClaimScreen }) => ({ default: ClaimScreen })),
 )
+const ScanScreen = lazy(() =>
+  import('../screens/scan/ScanScreen.js').then(({ ScanScreen }) => ({ default: ScanScreen })),
+)
 const TransferScreen = lazy(() =>
   import('../screens/transfer/TransferScreen.js').then(({ TransferScreen }) => ({ default: TransferScreen })),
 )
@@ -100,6 +103,9 @@ function Routed() {
                 {({ entry }) => <ResumeScreen key={entry} entry={entry} session={session} />}
               </Route>
               <Route path="/claim/*?">{() => <ClaimScreen key={path} session={session} />}</Route>
+              <Route path="/scan">
+                <ScanScreen />
+              </Route>
               <Route path="/transfer/:chain/:id">
                 {({ chain, id }) => <TransferScreen key={`${chain}/${id}`} chain={chain} id={id} session={session} />}
               </Route>

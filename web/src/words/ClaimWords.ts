@@ -9,6 +9,7 @@ export type ClaimWords = {
   readonly linkHint: string
   readonly linkWrong: string
   readonly open: string
+  readonly scan: string
   readonly card: (amount: string) => string
   readonly from: string
   readonly fromHint: string

@@ -18,6 +18,7 @@ export type PayWords = {
     readonly lead: string
     readonly recipient: string
     readonly recipientHint: string
+    readonly scan: string
     readonly time: string
     readonly timeHint: string
     readonly times: Readonly<Record<'hour' | 'day' | 'week', string>>

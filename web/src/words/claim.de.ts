@@ -9,6 +9,7 @@ export const claim: ClaimWords = {
   linkHint: 'Er enthält „#/claim/“.',
   linkWrong: 'Das ist kein Link zum Einlösen. Lassen Sie ihn sich noch einmal geben.',
   open: 'Link öffnen',
+  scan: 'QR-Code scannen',
   card: (amount) => `${amount} für Sie`,
   from: 'Von',
   fromHint: 'Nichts belegt, wem dieses Konto gehört. Ein Name in einer Nachricht ist kein Beweis.',

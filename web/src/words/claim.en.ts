@@ -9,6 +9,7 @@ export const claim: ClaimWords = {
   linkHint: 'It contains “#/claim/”.',
   linkWrong: 'This is no claim link. Ask the sender for it again.',
   open: 'Open the link',
+  scan: 'Scan a QR code',
   card: (amount) => `${amount} for you to claim`,
   from: 'From',
   fromHint: 'Nothing proves who holds this account. A name in a message is no evidence.',

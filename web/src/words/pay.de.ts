@@ -41,6 +41,7 @@ export const pay: PayWords = {
     lead: 'Das Geld wird für den Empfänger gesperrt, der es mit einem Code von Ihnen einlöst. Bis dahin können Sie es zurückholen.',
     recipient: 'Adresse des Empfängers',
     recipientHint: 'Vom Empfänger, nicht aus einem Verlauf. Sie wird schon beim Tippen geprüft.',
+    scan: 'QR-Code scannen',
     time: 'Zeit zum Einlösen',
     timeHint: 'Danach geht das Geld an Sie zurück.',
     times: { hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },

@@ -39,6 +39,7 @@ export const pay: PayWords = {
     lead: 'The money is locked for the recipient, who claims it with a code from you. Until then you can take it back.',
     recipient: 'Recipient’s address',
     recipientHint: 'From the recipient, not from a history. It is checked while you type.',
+    scan: 'Scan a QR code',
     time: 'Time to claim',
     timeHint: 'Afterwards the money goes back to you.',
     times: { hour: '1 hour', day: '1 day', week: '7 days' },

@@ -10,10 +10,9 @@ export function ClaimEntryView({ isWrong, onOpen }: { isWrong: boolean; onOpen: 
   const [hasFault, setFault] = useState(isWrong)
   const open = () => {
     try {
-      const link = readPaymentLink(typed)
-      if (link.kind !== 'claim') return setFault(true)
-      const code = link.code === undefined ? '' : `/${link.code}`
-      onOpen(`/claim/${link.chainId}/${link.transferId}${code}`)
+      readPaymentLink(typed)
+      // A payment link opens on its own page, which says what it is.
+      onOpen(typed.trim().replace(/^[^#]*#/, ''))
     } catch {
       setFault(true)
     }
@@ -42,6 +41,9 @@ export function ClaimEntryView({ isWrong, onOpen }: { isWrong: boolean; onOpen: 
         <button type="submit" className="button button-main">
           {claimWords.open}
         </button>
+        <a className="button" href="#/scan">
+          {claimWords.scan}
+        </a>
       </div>
     </form>
   )

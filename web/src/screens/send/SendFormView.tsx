@@ -58,6 +58,11 @@ export function SendFormView(props: SendFormProps) {
             onClipboard={props.onClipboard}
             onLeave={props.onLeave}
           />
+          {recipient.kind === 'empty' && (
+            <p>
+              <a href="#/scan">{pay.send.scan}</a>
+            </p>
+          )}
           <div aria-live="polite">
             <FirewallNotice firewall={firewall} onAgain={props.onAgain} />
           </div>

@@ -12,7 +12,7 @@ import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { usePayWords } from '../../words/usePayWords.js'
 import type { Waiting } from '../../words/Words.js'
-import { keepDraft, readDraft } from './draft.js'
+import { emptyForm, keepDraft, readDraft } from './draft.js'
 import type { Payment, SendForm } from './Payment.js'
 import { SendFormView } from './SendFormView.js'
 import { UnfinishedSends } from './UnfinishedSends.js'
@@ -25,7 +25,7 @@ const ReviewScreen = lazy(() => import('./ReviewScreen.js').then(({ ReviewScreen
 export function SendScreen({ session, intro }: { session: Session; intro?: ReactNode }) {
   const pay = usePayWords()
   const isOnline = useOnline()
-  const [form, setForm] = useState<SendForm>(() => readDraft() ?? empty)
+  const [form, setForm] = useState<SendForm>(() => readDraft() ?? emptyForm)
   const [areFaultsShown, setFaultsShown] = useState(false)
   const [isClipboardChanged, setClipboardChanged] = useState(false)
   const [overruled, setOverruled] = useState<Overruled>()
@@ -113,8 +113,6 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
     </Screen>
   )
 }
-
-const empty: SendForm = { recipient: '', amount: '', time: 'hour' }
 
 /** What the button waits for, the first thing first. */
 function waitingOf({

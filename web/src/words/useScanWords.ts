@@ -1,0 +1,13 @@
+import { createCatalogue, useCatalogue } from './catalogue.js'
+import type { ScanWords } from './ScanWords.js'
+import { scan } from './scan.en.js'
+
+const catalogue = createCatalogue<ScanWords>({
+  en: scan,
+  de: async () => (await import('./german.js')).german.scan,
+})
+
+/** The words of the screen, in the language of the page. */
+export function useScanWords(): ScanWords {
+  return useCatalogue(catalogue)
+}
