@@ -156,7 +156,7 @@ export function dummyRoutes(): readonly Route[] {
       handle: async ({ signer }) => ({
         status: 200,
         body: { signer: signer?.address, digest: signer?.digest, timestamp: signer?.timestamp },
-        standings: [{ policy: 'addr-day', quota: 50, windowSeconds: 86_400, remaining: 44, resetSeconds: 41_230 }],
+        rateLimits: [{ policy: 'addr-day', quota: 50, windowSeconds: 86_400, remaining: 44, resetSeconds: 41_230 }],
       }),
     }),
   ]

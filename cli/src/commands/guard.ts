@@ -13,7 +13,7 @@ import { readTextFile } from '../input/readTextFile.js'
 import { chainsOfSettings } from '../risk/chainsOfSettings.js'
 import { openContacts } from '../risk/openContacts.js'
 import { openDecisions } from '../risk/openDecisions.js'
-import { noteGuard } from './guard/runningGuards.js'
+import { recordGuard } from './guard/runningGuards.js'
 
 export const command = defineCommand({
   summary: 'run an RPC endpoint that checks each payment of your wallet before it is broadcast',
@@ -73,7 +73,7 @@ export const command = defineCommand({
       },
     })
     await guard.listen().catch(explain)
-    const forget = tokens === undefined ? noteGuard(stateDirectory, guard) : () => undefined
+    const forget = tokens === undefined ? recordGuard(stateDirectory, guard) : () => undefined
     terminal.say(
       terminal.paint.dim(
         'Ctrl-C ends it. A wallet that uses it cannot send until it runs again, or the endpoint is changed.',

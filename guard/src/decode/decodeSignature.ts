@@ -24,35 +24,35 @@ export function decodeSignature(typedData: Fields, { signer, chainId }: { signer
   const { verifyingContract } = recordOf('domain', typedData.domain ?? {})
   const contract = typeof verifyingContract === 'string' ? addressOf('verifyingContract', verifyingContract) : undefined
   if (!read) return readOther(typedData, { signer, chainId, contract })
-  const scene = {
+  const context = {
     signer,
     chainId,
     // The issuer's own contracts leave it out: a burn intent is for the wallet contract of any chain.
     contract: intents.has(primaryType) ? signer : addressOf('verifyingContract', verifyingContract),
     path: [primaryType],
   }
-  return read(recordOf('message', typedData.message), scene)
+  return read(recordOf('message', typedData.message), context)
 }
 
-type Scene = { signer: Address; chainId: number; contract: Address; path: readonly string[] }
-type Reader = (message: Fields, scene: Scene) => Decoded
+type SignatureContext = { signer: Address; chainId: number; contract: Address; path: readonly string[] }
+type Reader = (message: Fields, context: SignatureContext) => Decoded
 
 /** The verifying contract of typed data that is not read may take what it says, from an allowance that exists. */
 function readOther(
   typedData: Fields,
-  { signer, chainId, contract }: Pick<Scene, 'signer' | 'chainId'> & { contract: Address | undefined },
+  { signer, chainId, contract }: Pick<SignatureContext, 'signer' | 'chainId'> & { contract: Address | undefined },
 ): Decoded {
   const path = [String(typedData.primaryType).replace(/\W/g, '?').slice(0, 40)]
   const { addresses, namesUsdc } = namedIn([typedData.domain, typedData.message], { signer, chainId })
   const note = { kind: 'unread_signature', to: contract, selector: undefined, namesUsdc, addresses, path } as const
   const { usdc } = factsOf(chainId)
   if (usdc === undefined || !namesUsdc || harmless.has(path[0] ?? '')) return { movements: [], notes: [note] }
-  const scene = { signer, chainId, contract: signer, path }
+  const context = { signer, chainId, contract: signer, path }
   if (contract?.toLowerCase() === usdc)
-    return refusing('unread_signature', 'A signature for USDC itself cannot be read.', scene)
+    return refusing('unread_signature', 'A signature for USDC itself cannot be read.', context)
   return {
     movements: addresses.map((payee) =>
-      moving(scene, 'argument', { payer: signer, payee, token: usdc, amount: undefined }),
+      moving(context, 'argument', { payer: signer, payee, token: usdc, amount: undefined }),
     ),
     notes: [note],
   }
@@ -62,7 +62,7 @@ function readOther(
 const harmless = new Set(['CancelAuthorization'])
 
 /** Circle's Gateway: it pays `destinationRecipient` out of the deposit of `sourceDepositor`, by the signature of any of its delegates. */
-const readIntent: Reader = ({ spec }, scene) => {
+const readIntent: Reader = ({ spec }, context) => {
   const { value, hookData, ...fields } = recordOf('spec', spec)
   const [source, destination] = [fields.sourceDomain, fields.destinationDomain].map((one) =>
     chainIdOfDomain(Number(amountOf(one))),
@@ -70,34 +70,41 @@ const readIntent: Reader = ({ spec }, scene) => {
   const [payer, payee, token] = [fields.sourceDepositor, fields.destinationRecipient, fields.sourceToken].map((one) =>
     isHex(one) ? addressIn(one) : undefined,
   )
-  const say = (message: string) => refusing('unknown_destination', message, scene)
+  const say = (message: string) => refusing('unknown_destination', message, context)
   if (source === undefined || destination === undefined) return say('A burn intent names a chain that is unknown here.')
   if (!payer || !payee || !token) return say('A burn intent names a party that is not an address of an EVM chain.')
-  const move = moving(scene, 'gateway', { payer, payee, token, amount: amountOf(value) })
+  const move = moving(context, 'gateway', { payer, payee, token, amount: amountOf(value) })
   const isHooked = hookData !== undefined && hookData !== '' && hookData !== '0x'
-  const hook = { kind: 'hook', to: move.payee, selector: undefined, namesUsdc: false, addresses: [], path: scene.path }
+  const hook = {
+    kind: 'hook',
+    to: move.payee,
+    selector: undefined,
+    namesUsdc: false,
+    addresses: [],
+    path: context.path,
+  }
   return {
     movements: moved([{ ...move, chainId: destination, sourceChainId: source }]).movements,
     notes: isHooked ? [{ ...hook, kind: 'hook' }] : [],
   }
 }
 
-const readIntents: Reader = ({ intents }, scene) =>
-  joined(listOf('intents', intents).map((one) => readIntent(recordOf('an intent', one), scene)))
+const readIntents: Reader = ({ intents }, context) =>
+  joined(listOf('intents', intents).map((one) => readIntent(recordOf('an intent', one), context)))
 
 /**
  * ERC-7710, as MetaMask's framework has it: the delegate may do in the delegator's name what the caveats leave. Whom they name
  * may be paid as well, so each of these addresses is judged.
  */
-const readDelegation: Reader = ({ delegate, delegator, caveats }, scene) => {
+const readDelegation: Reader = ({ delegate, delegator, caveats }, context) => {
   const payer = addressOf('the delegator', delegator)
   if (addressOf('the delegate', delegate).toLowerCase() === anyDelegate)
-    return refusing('unread_signature', 'A delegation is open to everyone.', scene)
+    return refusing('unread_signature', 'A delegation is open to everyone.', context)
   const terms = listOf('caveats', caveats ?? []).map((one) => recordOf('a caveat', one).terms)
-  const { addresses } = namedIn(terms, { signer: payer, chainId: scene.chainId })
+  const { addresses } = namedIn(terms, { signer: payer, chainId: context.chainId })
   return moved(
     [delegate, ...addresses].map((payee) =>
-      moving(scene, 'delegation', { payer, payee, token: 'native', amount: undefined }),
+      moving(context, 'delegation', { payer, payee, token: 'native', amount: undefined }),
     ),
   )
 }
@@ -125,29 +132,31 @@ const readOperation: Reader = ({ sender, callData }, { chainId, contract, path }
   return walker.finish()
 }
 
-const readAuthorization: Reader = ({ from, to, value }, scene) =>
-  moved([moving(scene, 'authorization', { payer: from, payee: to, token: scene.contract, amount: amountOf(value) })])
+const readAuthorization: Reader = ({ from, to, value }, context) =>
+  moved([
+    moving(context, 'authorization', { payer: from, payee: to, token: context.contract, amount: amountOf(value) }),
+  ])
 
 /** EIP-2612, and the older form of DAI, which has a flag instead of an amount. */
-const readPermit: Reader = ({ owner, holder, spender, value, allowed }, scene) => {
+const readPermit: Reader = ({ owner, holder, spender, value, allowed }, context) => {
   const amount = allowed === false || allowed === 'false' ? 0n : value === undefined ? undefined : amountOf(value)
-  const payer = owner ?? holder ?? scene.signer
-  return moved([moving(scene, 'permit', { payer, payee: spender, token: scene.contract, amount })])
+  const payer = owner ?? holder ?? context.signer
+  return moved([moving(context, 'permit', { payer, payee: spender, token: context.contract, amount })])
 }
 
 /** Permit2, single or as a batch, with a witness or without. */
-const readPermit2: Reader = (message, scene) => {
+const readPermit2: Reader = (message, context) => {
   const { spender, permitted, details, ...others } = message
   const tokens = permitted ?? details
   const carrier = permitted === undefined ? 'permit2_allowance' : 'permit2'
   // A witness says what the spender must do with the money: whom it names may be paid.
-  const { addresses: witnessed } = namedIn(others, scene)
+  const { addresses: witnessed } = namedIn(others, context)
   const list = Array.isArray(tokens) ? listOf('the tokens', tokens) : [tokens]
   return moved(
     list.flatMap((one) => {
       const { token, amount } = recordOf('a token', one)
       return [spender, ...witnessed].map((payee) =>
-        moving(scene, carrier, { payer: scene.signer, payee, token, amount: amountOf(amount) }),
+        moving(context, carrier, { payer: context.signer, payee, token, amount: amountOf(amount) }),
       )
     }),
   )
@@ -210,7 +219,7 @@ type Move = { payer: unknown; payee: unknown; token: unknown; amount: bigint | u
  * The addresses that values name, at any depth: by themselves, as a 32-byte word, in lists packed together, or in encoded
  * calls. Left out are the signer and what is known not to be paid.
  */
-function namedIn(values: unknown, { signer, chainId }: Pick<Scene, 'signer' | 'chainId'>) {
+function namedIn(values: unknown, { signer, chainId }: Pick<SignatureContext, 'signer' | 'chainId'>) {
   const { usdc, contracts } = factsOf(chainId)
   const found = new Set<string>()
   let namesUsdc = false
@@ -242,7 +251,7 @@ function namedIn(values: unknown, { signer, chainId }: Pick<Scene, 'signer' | 'c
 const maxDepth = 16
 const maxNamed = 64
 
-function refusing(reason: Unreadable['reason'], message: string, { path }: Pick<Scene, 'path'>): Decoded {
+function refusing(reason: Unreadable['reason'], message: string, { path }: Pick<SignatureContext, 'path'>): Decoded {
   return { movements: [], notes: [], refusal: { reason, message, path } }
 }
 
@@ -260,7 +269,11 @@ function bytesOf(name: string, value: unknown): Hex {
   return bytes
 }
 
-function moving({ chainId, path }: Scene, carrier: Carrier, { payer, payee, token, amount }: Move): Movement {
+function moving(
+  { chainId, path }: SignatureContext,
+  carrier: Carrier,
+  { payer, payee, token, amount }: Move,
+): Movement {
   return {
     payer: addressOf('the payer', payer),
     payee: addressOf('the payee', payee),

@@ -9,7 +9,7 @@ import {
   TypedDataEncoder,
   toQuantity,
 } from 'ethers'
-import { createGate, type Gate } from '../wrap/createGate.js'
+import { createMiddleware, type Middleware } from '../wrap/createMiddleware.js'
 import type { GuardOptions } from '../wrap/GuardOptions.js'
 
 /**
@@ -32,13 +32,13 @@ export function guardSigner(signer: Signer, options: GuardOptions = {}): Abstrac
 class GuardedSigner extends AbstractSigner {
   readonly #signer: Signer
   readonly #options: GuardOptions
-  readonly #gate: Gate
+  readonly #middleware: Middleware
 
   constructor(signer: Signer, options: GuardOptions) {
     super(signer.provider)
     this.#signer = signer
     this.#options = options
-    this.#gate = createGate(options, { chainId: () => this.#chainId() })
+    this.#middleware = createMiddleware(options, { chainId: () => this.#chainId() })
   }
 
   getAddress(): Promise<string> {
@@ -79,7 +79,7 @@ class GuardedSigner extends AbstractSigner {
     })
     const payload: unknown = TypedDataEncoder.getPayload(resolved.domain, types, resolved.value)
     const request = { method: 'eth_signTypedData_v4', params: [await this.getAddress(), payload] }
-    return this.#gate(request, () => this.#signer.signTypedData(resolved.domain, types, resolved.value))
+    return this.#middleware(request, () => this.#signer.signTypedData(resolved.domain, types, resolved.value))
   }
 
   override authorize(authorization: AuthorizationRequest): Promise<Authorization> {
@@ -101,7 +101,7 @@ class GuardedSigner extends AbstractSigner {
       ...(chainId != null && { chainId: toQuantity(chainId) }),
       ...(authorizationList && { authorizationList: authorizationList.map(plainAuthorization) }),
     }
-    return this.#gate({ method, params: [call] }, () => forward(fixed))
+    return this.#middleware({ method, params: [call] }, () => forward(fixed))
   }
 
   async #chainId(): Promise<number> {

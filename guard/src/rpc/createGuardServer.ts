@@ -17,9 +17,9 @@ import { createJudge } from '../judge/createJudge.js'
 import { type AddChainRequest, addChainRequest, restoreChainRequest } from './addChainRequest.js'
 import { createAdmission } from './internal/admit.js'
 import { type AnswersOptions, createAnswers } from './internal/createAnswers.js'
-import { createFace } from './internal/createFace.js'
 import { createForwarder } from './internal/createForwarder.js'
 import { createHistories, type Histories } from './internal/createHistories.js'
+import { createRequestListener } from './internal/createRequestListener.js'
 import { createSimulator } from './internal/createSimulator.js'
 import { createUpstream } from './internal/createUpstream.js'
 import type { RefusalRow } from './internal/page.js'
@@ -146,7 +146,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
   const localUrlOf = () => `http://${host.includes(':') ? `[${host}]` : host}:${portOf()}`
   const urlOf = () => options.publicUrl ?? localUrlOf()
   const names = () => [...loopbackNames, host].map((name) => `${name}:${portOf()}`)
-  const face = createFace({
+  const listener = createRequestListener({
     admit: createAdmission({ names: isHosted ? undefined : names, tokens, origins }),
     forward: createForwarder({ upstream, answer, maxBatch: limits.batch }),
     grants,
@@ -159,7 +159,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     limits,
   })
   server.on('request', (incoming, outgoing) => {
-    face(incoming, outgoing).catch(() => outgoing.destroy())
+    listener(incoming, outgoing).catch(() => outgoing.destroy())
   })
 
   return {

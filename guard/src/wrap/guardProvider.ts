@@ -1,7 +1,7 @@
 import { type Address, isAddress } from 'viem'
 import { createJudge, type Judge } from '../judge/createJudge.js'
 import { isInspected, type RpcRequest } from '../judge/inspectRequest.js'
-import { createGate, type Gate } from './createGate.js'
+import { createMiddleware, type Middleware } from './createMiddleware.js'
 import type { GuardOptions } from './GuardOptions.js'
 
 /**
@@ -31,19 +31,24 @@ export type Eip1193Provider = { request: (request: any) => Promise<any> }
 type Wrapping = { judge: Judge; guarded: WeakMap<object, unknown> }
 
 /** What is read of one provider. */
-type Seated = Wrapping & { target: Eip1193Provider; proxy: object; gate: Gate; methods: Map<string | symbol, Bound> }
+type Proxied = Wrapping & {
+  target: Eip1193Provider
+  proxy: object
+  middleware: Middleware
+  methods: Map<string | symbol, Bound>
+}
 
 type Bound = { original: unknown; method: Method }
 
 function wrap(target: Eip1193Provider, wrapping: Wrapping): unknown {
   const known = wrapping.guarded.get(target)
   if (known) return known
-  const gate = createGate(wrapping, {
+  const middleware = createMiddleware(wrapping, {
     chainId: async () => Number(await target.request({ method: 'eth_chainId' })),
     account: () => firstAccount(target),
   })
-  const read = (key: string | symbol) => readProperty(key, { ...wrapping, target, proxy, gate, methods })
-  const methods: Seated['methods'] = new Map()
+  const read = (key: string | symbol) => readProperty(key, { ...wrapping, target, proxy, middleware, methods })
+  const methods: Proxied['methods'] = new Map()
   // The target of the proxy is an empty object: the methods of a frozen provider could not be replaced otherwise.
   const proxy: object = new Proxy(Object.create(null), {
     get: (_, key) => read(key),
@@ -70,16 +75,16 @@ function wrap(target: Eip1193Provider, wrapping: Wrapping): unknown {
   return proxy
 }
 
-function readProperty(key: string | symbol, seated: Seated): unknown {
-  const { target, methods } = seated
+function readProperty(key: string | symbol, proxied: Proxied): unknown {
+  const { target, methods } = proxied
   // The wallet's own fields, private ones included, are read as its own methods read them.
   const value: unknown = Reflect.get(target, key, target)
   if (key === 'constructor') return value
-  if (typeof value !== 'function') return nested(value, seated)
+  if (typeof value !== 'function') return nested(value, proxied)
   const known = methods.get(key)
   if (known?.original === value) return known.method
   // Its parameters and result concern only the wallet and its caller.
-  const bound = { original: value, method: bind(key, value as Method, seated) }
+  const bound = { original: value, method: bind(key, value as Method, proxied) }
   methods.set(key, bound)
   return bound.method
 }
@@ -88,11 +93,12 @@ function readProperty(key: string | symbol, seated: Seated): unknown {
 type Method = (...values: any[]) => any
 
 /** A method of the wallet, with the wallet as `this`, however it is called. */
-function bind(key: string | symbol, method: Method, { target, proxy, gate }: Seated): Method {
-  if (key === 'request') return (request, ...rest) => gate(request, (judged) => method.call(target, judged, ...rest))
-  if (key === 'send') return (...values) => send(values, gate, (judged) => method.apply(target, judged))
+function bind(key: string | symbol, method: Method, { target, proxy, middleware }: Proxied): Method {
+  if (key === 'request')
+    return (request, ...rest) => middleware(request, (judged) => method.call(target, judged, ...rest))
+  if (key === 'send') return (...values) => send(values, middleware, (judged) => method.apply(target, judged))
   if (key === 'sendAsync')
-    return (payload, done) => answer(payload, done, gate, (judged, next) => method.call(target, judged, next))
+    return (payload, done) => answer(payload, done, middleware, (judged, next) => method.call(target, judged, next))
   return (...values) => {
     const result = method.apply(target, values)
     // An emitter returns itself.
@@ -101,23 +107,29 @@ function bind(key: string | symbol, method: Method, { target, proxy, gate }: Sea
 }
 
 /** `send(method, params)`, or what `sendAsync` takes. */
-function send(values: unknown[], gate: Gate, forward: (values: unknown[]) => unknown): unknown {
+function send(values: unknown[], middleware: Middleware, forward: (values: unknown[]) => unknown): unknown {
   const [first, second] = values
   if (typeof first === 'string')
-    return gate({ method: first, params: second }, async ({ method, params }) => forward([method, params]))
+    return middleware({ method: first, params: second }, async ({ method, params }) => forward([method, params]))
   if (typeof second === 'function')
     // The calling convention of older wallets.
-    return answer(first, second as Done, gate, (judged, next) => forward([judged, next]))
+    return answer(first, second as Done, middleware, (judged, next) => forward([judged, next]))
   // Without a callback, older wallets answer a few questions at once.
   const asked = { ...(first as RpcRequest) }
-  return isInspected(asked.method) ? gate(asked, async (judged) => forward([judged])) : forward([asked])
+  return isInspected(asked.method) ? middleware(asked, async (judged) => forward([judged])) : forward([asked])
 }
 
 type Done = (error: unknown, answer?: unknown) => void
 
 /** One request or a batch of them, answered through a callback. */
-function answer(payload: unknown, done: Done, gate: Gate, forward: (payload: unknown, next: Done) => void): void {
+function answer(
+  payload: unknown,
+  done: Done,
+  middleware: Middleware,
+  forward: (payload: unknown, next: Done) => void,
+): void {
   const isBatch = Array.isArray(payload)
+  // The middleware reads each before anything goes out.
   const requests = (isBatch ? payload : [payload]) as RpcRequest[]
   // One after another, and only then the wallet: a batch goes out as a whole or not at all.
   const judged: RpcRequest[] = []
@@ -127,7 +139,7 @@ function answer(payload: unknown, done: Done, gate: Gate, forward: (payload: unk
       return new Promise((resolve, reject) => {
         forward(isBatch ? judged : judged[0], (error, result) => (error ? reject(error) : resolve(result)))
       })
-    return gate(request, (one) => {
+    return middleware(request, (one) => {
       judged.push({ ...request, ...one })
       return next(index + 1)
     })

@@ -2,7 +2,7 @@ import { RpcRequestError, type Transport } from 'viem'
 import { createJudge, type Judge } from '../judge/createJudge.js'
 import { GuardRpcError } from '../judge/guardRpcError.js'
 import type { RpcRequest } from '../judge/inspectRequest.js'
-import { createGate } from './createGate.js'
+import { createMiddleware } from './createMiddleware.js'
 import type { GuardOptions } from './GuardOptions.js'
 
 /**
@@ -36,14 +36,14 @@ function guardOpen(
   open: OpenTransport,
   { judge, chainId }: { judge: Judge; chainId: number | undefined },
 ): OpenTransport {
-  const gate = createGate(
+  const middleware = createMiddleware(
     { judge },
     { chainId: async () => chainId ?? Number(await open.request({ method: 'eth_chainId' })) },
   )
   const request = async (asked: RpcRequest, ...rest: readonly unknown[]): Promise<unknown> => {
     try {
       // viem types the parameters of each method.
-      return await gate(asked, (judged) => (open.request as Method)(judged, ...rest))
+      return await middleware(asked, (judged) => (open.request as Method)(judged, ...rest))
     } catch (error) {
       if (!(error instanceof GuardRpcError)) throw error
       const { method, params } = asked

@@ -3,7 +3,7 @@ import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
 import type { Movement } from '../decode/types.js'
 import type { Admission } from '../judge/createGrants.js'
 import { createJudge } from '../judge/createJudge.js'
-import { judgeRequest } from '../wrap/createGate.js'
+import { judgeRequest } from '../wrap/createMiddleware.js'
 import type { GuardOptions } from '../wrap/GuardOptions.js'
 import { createPins, type Pins } from './createPins.js'
 

@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import { createGate, type Gate } from '../chain/explorerApi/gate.js'
+import { createLimiter, type Limiter } from '../chain/explorerApi/limiter.js'
 import { InvalidInputError } from '../errors/input.js'
 import { FRESH_ADDRESS_MAX_AGE_MS } from './grades/thresholds.js'
 import type {
@@ -50,7 +50,7 @@ export class CachingDataProvider implements IDataProvider {
   readonly #evidence: ByteCache<{ records: readonly HistoryRecord[]; toBlock: bigint }>
   readonly #signers = new Map<Hash, Address>()
   readonly #readings = new Map<string, Shared<HistoryReading>>()
-  readonly #gate: Gate
+  readonly #limiter: Limiter
   /** Absent where the inner provider has no histories. */
   readonly getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
 
@@ -62,7 +62,7 @@ export class CachingDataProvider implements IDataProvider {
     if (!(ttlMs >= 0)) throw new InvalidInputError('ttlMs', `A time to live of ${ttlMs} ms is not 0 or more.`)
     if (!(maxBytes >= 0)) throw new InvalidInputError('maxBytes', `A limit of ${maxBytes} bytes is not 0 or more.`)
     if (!(maxReadings >= 1)) throw new InvalidInputError('maxReadings', 'At least one sender must be read at a time.')
-    this.#gate = createGate(maxReadings)
+    this.#limiter = createLimiter(maxReadings)
     this.#histories = new ByteCache(maxBytes * historyShare)
     this.#evidence = new ByteCache(maxBytes * evidenceShare)
     this.#activities = new ByteCache(maxBytes * activityShare)
@@ -152,7 +152,7 @@ export class CachingDataProvider implements IDataProvider {
   }
 
   #read(read: GetHistory, key: string, sender: Address): Shared<HistoryReading> {
-    return share(this.#readings, key, this.#gate, async () => {
+    return share(this.#readings, key, this.#limiter, async () => {
       const history = await this.#continue(read, this.#histories.get(key), sender)
       if (history.complete) this.#keepHistory(key, history)
       return history
@@ -252,7 +252,7 @@ export class CachingDataProvider implements IDataProvider {
   }
 
   #scan(key: string, sender: Address): Shared<CounterpartyScan> {
-    return share(this.#running, key, this.#gate, async () => {
+    return share(this.#running, key, this.#limiter, async () => {
       const at = this.#now()
       const scan = await this.#inner.getOutgoingCounterparties(sender)
       if (scan.complete) this.#keep(key, scan, at)

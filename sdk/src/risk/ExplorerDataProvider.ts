@@ -5,8 +5,8 @@ import type { ReadClient } from '../chain/clients.js'
 import type { ExplorerApis, ExplorerKind } from '../chain/explorerApi/adapter.js'
 import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
 import { readHex } from '../chain/explorerApi/fields.js'
-import { createGate } from '../chain/explorerApi/gate.js'
 import type { GetJson } from '../chain/explorerApi/getJson.js'
+import { createLimiter } from '../chain/explorerApi/limiter.js'
 import { openApis } from '../chain/explorerApi/openApis.js'
 import { readHead } from '../chain/readHead.js'
 import type { ChainDeployment } from '../chain/registry.js'
@@ -101,14 +101,14 @@ export class ExplorerDataProvider implements IDataProvider {
     if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request has to be allowed.')
     this.#tokens = new Set(payableTokens(chain).map((token) => token.toLowerCase()))
     this.#client = client
-    this.#ask = client && createAsk(client, { gate: createGate(maxConcurrent), timeoutMs, retryDelayMs })
+    this.#ask = client && createAsk(client, { limiter: createLimiter(maxConcurrent), timeoutMs, retryDelayMs })
     this.#maxLagBlocks = options.maxLagBlocks ?? maxHistoryLagBlocks
     this.#maxSignerLookups = options.maxSignerLookups ?? 100
     this.#maxPages = maxPages
     this.#maxRows = options.maxRows
     this.#retryDelayMs = retryDelayMs
     this.#adapter = historyAdapters[kind]
-    this.#apis = openApis(chosen, { timeoutMs, retryDelayMs, fetchFn, gate: createGate(maxConcurrent) })
+    this.#apis = openApis(chosen, { timeoutMs, retryDelayMs, fetchFn, limiter: createLimiter(maxConcurrent) })
     const settled = (toBlock: bigint) => settledBlock({ chainId: chain.id, toBlock })
     // Other hosts may want an address or the first topic, and take few requests at a time.
     this.#namedLogs = kind === 'blockscout' ? new NamedLogs(this.#apis.legacy, settled) : undefined

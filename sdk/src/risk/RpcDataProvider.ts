@@ -3,7 +3,7 @@ import { isAddressEqual } from 'viem/utils'
 import { parseAddress } from '../chain/address.js'
 import type { ReadClient } from '../chain/clients.js'
 import { readAddress, readHex, readObject } from '../chain/explorerApi/fields.js'
-import { createGate } from '../chain/explorerApi/gate.js'
+import { createLimiter } from '../chain/explorerApi/limiter.js'
 import { chainIdOf } from '../chain/network.js'
 import { type ChainDeployment, requireDeployment } from '../chain/registry.js'
 import { InvalidInputError } from '../errors/input.js'
@@ -74,7 +74,7 @@ export class RpcDataProvider implements IDataProvider {
     this.#isBlind = !this.#chain.gasIsUsdc && options.ignoreNative !== true
     this.#options = { maxConcurrent, timeoutMs, maxSignerLookups }
     this.#passing = new ByteCache(options.maxBytes ?? 16 * 1024 * 1024)
-    this.#ask = createAsk(client, { gate: createGate(maxConcurrent), timeoutMs, retryDelayMs })
+    this.#ask = createAsk(client, { limiter: createLimiter(maxConcurrent), timeoutMs, retryDelayMs })
     for (const snapshot of options.resume ?? []) {
       if (snapshot.chainId !== chainId)
         throw new InvalidInputError('resume', `A snapshot is of chain ${snapshot.chainId}, not ${chainId}.`)

@@ -50,7 +50,7 @@ export type RouteAnswer =
       status: 200 | 202
       body: unknown
       headers?: Readonly<Record<string, string>> | undefined
-      standings?: readonly Standing[] | undefined
+      rateLimits?: readonly RateLimitState[] | undefined
     }
   /** Bytes ready to be sent, for answers that are the same for every caller. */
   | { status: 200 | 304; bytes: Uint8Array; headers: Readonly<Record<string, string>> }
@@ -65,11 +65,11 @@ export type ProblemAnswer = {
   violated?: readonly string[] | undefined
   /** Fields that are well-formed and still invalid, such as an unknown chain. */
   errors?: readonly ProblemField[] | undefined
-  standings?: readonly Standing[] | undefined
+  rateLimits?: readonly RateLimitState[] | undefined
 }
 
 /** How much of one limit a caller has left, for the RateLimit headers. The window of its network is always included. */
-export type Standing = {
+export type RateLimitState = {
   policy: 'ip' | 'addr-day'
   quota: number
   windowSeconds: number

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { createSignerRecovery, type SignerRecovery } from '../keys/createSignerRecovery.js'
 import type { ServiceParts } from '../ServiceParts.js'
 import { answerPage } from './internal/answerPage.js'
-import { createGates } from './internal/createGates.js'
 import { createInFlight } from './internal/createInFlight.js'
 import { createNodeServer } from './internal/createNodeServer.js'
+import { createRequestChecks } from './internal/createRequestChecks.js'
 import { createResponder } from './internal/createResponder.js'
 import { createServing } from './internal/createServing.js'
 import { drain } from './internal/drain.js'
@@ -16,9 +16,9 @@ import type { Route } from './Route.js'
 
 /**
  * Creates the public listener: the given routes, each behind every gate, and the files of a page if one is given.
- * `internal/answerRequest.ts` lists the gates in their order, the cheap ones first.
+ * `internal/answerRequest.ts` lists the checks in their order, the cheap ones first.
  *
- * It uses `node:http` without a framework, since the gates need what a framework hides: the raw path, repeated headers, a
+ * It uses `node:http` without a framework, since the checks need what a framework hides: the raw path, repeated headers, a
  * body that is still arriving.
  *
  * @throws When an origin, a trusted proxy or the path prefix is malformed, or two routes have one method and path.
@@ -38,7 +38,7 @@ export function createHttpServer(
   let recovery: SignerRecovery
   const isRefusing = () => phase === 'refusing'
   const table = createRouteTable(routes)
-  const gates = createGates(parts, table, { bodyTimeoutMs })
+  const checks = createRequestChecks(parts, table, { bodyTimeoutMs })
   const inFlight = createInFlight({ ...parts, limits })
   const responder = createResponder({
     ...parts,
@@ -49,13 +49,13 @@ export function createHttpServer(
     checkAnswers,
     isEnding: isRefusing,
   })
-  const serving = createServing({ ...parts, table, gates, inFlight, responder, isRefusing, recovery: () => recovery })
+  const serving = createServing({ ...parts, table, checks, inFlight, responder, isRefusing, recovery: () => recovery })
   const timeouts = { connections: limits.connections, bodyTimeoutMs, headersTimeoutMs }
   const serve: typeof serving.serve = async (incoming, outgoing, expectsContinue) => {
     if (page !== undefined && phase !== 'refusing' && answerPage(page, incoming, outgoing)) return
     await serving.serve(incoming, outgoing, expectsContinue)
   }
-  const server = createNodeServer({ ...parts, peers: gates.peers }, serve, timeouts)
+  const server = createNodeServer({ ...parts, peers: checks.peers }, serve, timeouts)
 
   return {
     get url() {
@@ -66,13 +66,13 @@ export function createHttpServer(
     },
     get sizes() {
       const { running: working } = inFlight
-      return { open: serving.open, working, delayed: responder.delayed, networks: gates.networks }
+      return { open: serving.open, working, delayed: responder.delayed, networks: checks.networks }
     },
     async listen() {
       recovery = await createSignerRecovery()
       await listenAt(server, { host, port, backlog: 511 })
       server.on('error', (error) => log.error('listener failed', { error: error.name }))
-      if (!gates.letsBrowsersIn)
+      if (!checks.letsBrowsersIn)
         log.warn('CORS_ORIGINS is empty: no browser is let in, the web application of the same origin included')
     },
     async close() {

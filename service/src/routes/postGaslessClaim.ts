@@ -32,15 +32,15 @@ export function postGaslessClaim(parts: CarryOutParts & Pick<RouteParts, 'chains
       const key = claimKey(chain, content)
       const result = await carryOut(parts, request, [{ chain, kind: 'claim', key, content: () => content }])
       if ('problem' in result) return result
-      const { progress, standings } = result
+      const { progress, rateLimits } = result
       const [{ operationId, outcome } = { operationId: '', outcome: undefined }] = progress
-      if (outcome && !hasBody(outcome)) return problemAnswer(outcome, standings)
+      if (outcome && !hasBody(outcome)) return problemAnswer(outcome, rateLimits)
       const txHash = outcome ? undefined : await relay.findTransaction(operationId)
       const body = outcome
         ? // As the planner of this kind of operation wrote it.
           (outcome.body as GaslessClaimResult)
         : { ok: false as const, error: { kind: 'unknown' as const }, ...(txHash && { txHash }) }
-      return { status: 200, body: encodeGaslessClaimResult(body), standings }
+      return { status: 200, body: encodeGaslessClaimResult(body), rateLimits }
     },
   })
 }

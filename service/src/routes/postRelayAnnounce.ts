@@ -34,13 +34,13 @@ export function postRelayAnnounce(parts: CarryOutParts & Pick<RouteParts, 'chain
       const key = announceKey(chain, content)
       const result = await carryOut(parts, request, [{ chain, kind: 'announce', key, content: () => content }])
       if ('problem' in result) return result
-      const { progress, standings } = result
+      const { progress, rateLimits } = result
       const [announced = { operationId: '', outcome: undefined }] = progress
-      if (!announced.outcome) return pendingAnswer(relay, announced, {}, standings)
-      if (!hasBody(announced.outcome)) return problemAnswer(announced.outcome, standings)
+      if (!announced.outcome) return pendingAnswer(relay, announced, {}, rateLimits)
+      if (!hasBody(announced.outcome)) return problemAnswer(announced.outcome, rateLimits)
       // As the planner of this kind of operation wrote it.
       const { txHash } = announced.outcome.body as { txHash: Hash }
-      return { status: 200, body: encodeRelayResult({ txHash }), standings }
+      return { status: 200, body: encodeRelayResult({ txHash }), rateLimits }
     },
   })
 }

@@ -57,20 +57,20 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
       const result = await carryOut(parts, request, announcement ? [box, announcement] : [box])
       if ('problem' in result) return result
 
-      const { progress, standings } = result
+      const { progress, rateLimits } = result
       const [created, announced] = progress
       if (!created?.outcome)
-        return pendingAnswer(relay, created ?? { operationId: '', outcome: undefined }, { account }, standings)
-      if (!hasBody(created.outcome)) return problemAnswer(created.outcome, standings)
+        return pendingAnswer(relay, created ?? { operationId: '', outcome: undefined }, { account }, rateLimits)
+      if (!hasBody(created.outcome)) return problemAnswer(created.outcome, rateLimits)
       // As the planner of this kind of operation wrote it.
       const { txHash } = created.outcome.body as { txHash: Hash | null }
       if (announced && !announced.outcome)
-        return pendingAnswer(relay, created, { account, ...(txHash && { txHash }) }, standings)
+        return pendingAnswer(relay, created, { account, ...(txHash && { txHash }) }, rateLimits)
       const made: RelayCreateResult = { account, txHash }
       if (announced?.outcome)
         // As the planner of an announcement wrote it.
         made.announceTxHash = hasBody(announced.outcome) ? (announced.outcome.body as { txHash: Hash }).txHash : null
-      return { status: 200, body: encodeRelayResult(made), standings }
+      return { status: 200, body: encodeRelayResult(made), rateLimits }
     },
   })
 }

@@ -31,13 +31,13 @@ export function postRelayGas(parts: CarryOutParts & Pick<RouteParts, 'chains'>):
       const content = ({ value }: { value: bigint }) => ({ to, amount: `${value}` })
       const result = await carryOut(parts, request, [{ chain, kind: 'gas', key: gasKey(chain, to), content }])
       if ('problem' in result) return result
-      const { progress, standings } = result
+      const { progress, rateLimits } = result
       const [seeded = { operationId: '', outcome: undefined }] = progress
-      if (!seeded.outcome) return pendingAnswer(relay, seeded, {}, standings)
-      if (!hasBody(seeded.outcome)) return problemAnswer(seeded.outcome, standings)
+      if (!seeded.outcome) return pendingAnswer(relay, seeded, {}, rateLimits)
+      if (!hasBody(seeded.outcome)) return problemAnswer(seeded.outcome, rateLimits)
       // As the planner of this kind of operation wrote it.
       const { txHash, amount } = seeded.outcome.body as { txHash: Hash | null; amount: string }
-      return { status: 200, body: encodeRelayResult({ txHash, amount: BigInt(amount) }), standings }
+      return { status: 200, body: encodeRelayResult({ txHash, amount: BigInt(amount) }), rateLimits }
     },
   })
 }

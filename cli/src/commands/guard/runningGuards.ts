@@ -11,12 +11,12 @@ export type RunningGuard = {
 }
 
 /**
- * Notes a guard for `guard allow`, in a file that no other user can read.
+ * Records a guard for `guard allow`, in a file that no other user can read.
  *
- * @returns Takes the note away.
+ * @returns Removes the record.
  * @throws CommandFailure `guard_unwritable`
  */
-export function noteGuard(stateDirectory: string, guard: RunningGuard): () => void {
+export function recordGuard(stateDirectory: string, guard: RunningGuard): () => void {
   const directory = directoryOf(stateDirectory)
   const file = join(directory, `${new URL(guard.url).port}.json`)
   try {
@@ -29,17 +29,17 @@ export function noteGuard(stateDirectory: string, guard: RunningGuard): () => vo
   return () => rmSync(file, { force: true })
 }
 
-/** Every guard that is noted; one that was killed may be among them. */
+/** Every guard on record; one that was killed may be among them. */
 export function listGuards(stateDirectory: string): readonly RunningGuard[] {
   const directory = directoryOf(stateDirectory)
   try {
-    return readdirSync(directory).flatMap((name) => readNote(join(directory, name)))
+    return readdirSync(directory).flatMap((name) => readRecord(join(directory, name)))
   } catch {
     return []
   }
 }
 
-function readNote(file: string): RunningGuard[] {
+function readRecord(file: string): RunningGuard[] {
   try {
     const { url, secret }: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))
     return typeof url === 'string' && typeof secret === 'string' && URL.canParse(url) ? [{ url, secret }] : []

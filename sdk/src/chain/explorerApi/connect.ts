@@ -1,6 +1,6 @@
 import type { ExplorerApis } from './adapter.js'
 import { type ChosenExplorer, chooseExplorer } from './chooseExplorer.js'
-import { gateOf } from './explorerState.js'
+import { limiterOf } from './explorerState.js'
 import { limitedFetch } from './limitedFetch.js'
 import { openApis } from './openApis.js'
 import type { ExplorerOptions } from './options.js'
@@ -25,7 +25,7 @@ export function connect(options: ExplorerOptions): Explorer {
   const { apiUrl: given, client, timeoutMs = 15_000, retryDelayMs = 700, maxPages = 200, fetchFn } = options
   const chainId = options.chainId ?? client?.chain?.id
   const chosen = chooseExplorer({ apiUrl: given, chainId, kind: options.kind, timeoutMs, maxPages })
-  const gate = gateOf(chosen.apiUrl, chosen.adapter.maxConcurrent)
-  const http = { timeoutMs, retryDelayMs, fetchFn: limitedFetch(fetchFn, maxAnswerBytes), gate }
+  const limiter = limiterOf(chosen.apiUrl, chosen.adapter.maxConcurrent)
+  const http = { timeoutMs, retryDelayMs, fetchFn: limitedFetch(fetchFn, maxAnswerBytes), limiter }
   return { ...chosen, ...openApis(chosen, http), maxPages, patienceMs: timeoutMs + retryDelayMs }
 }

@@ -1,4 +1,4 @@
-import { createGate, type Gate } from './gate.js'
+import { createLimiter, type Limiter } from './limiter.js'
 
 /**
  * Forgets what is remembered of explorers: how far they were when they were last asked, which counts for five seconds, and
@@ -9,21 +9,21 @@ import { createGate, type Gate } from './gate.js'
  * const health = await explorerUsable({ client: publicClient })
  */
 export function clearExplorerState(): void {
-  gates.clear()
+  limiters.clear()
   answers.clear()
 }
 
-const gates = /* @__PURE__ */ new Map<string, Gate>()
+const limiters = /* @__PURE__ */ new Map<string, Limiter>()
 const answers = /* @__PURE__ */ new Map<string, Remembered>()
 const rememberMs = 5_000
 
-/** One gate for everything that asks one host: what one call learns of its patience holds for the next. */
-export function gateOf(apiUrl: string, maxConcurrent: number): Gate {
-  const known = gates.get(apiUrl)
+/** One limiter for everything that asks one host: what one call learns of its patience holds for the next. */
+export function limiterOf(apiUrl: string, maxConcurrent: number): Limiter {
+  const known = limiters.get(apiUrl)
   if (known !== undefined) return known
-  const gate = createGate(maxConcurrent)
-  gates.set(apiUrl, gate)
-  return gate
+  const limiter = createLimiter(maxConcurrent)
+  limiters.set(apiUrl, limiter)
+  return limiter
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sleep } from '../sleep.js'
 import { withDeadline } from '../withDeadline.js'
-import { createGate, type Gate } from './gate.js'
+import { createLimiter, type Limiter } from './limiter.js'
 
 /** Asks an explorer for one JSON document. */
 export type GetJson = (path: string, query: Query, signal: AbortSignal | undefined) => Promise<unknown>
@@ -17,7 +17,7 @@ export type GetJsonOptions = {
   /** Looked up at call time where it is not given. */
   fetchFn: typeof fetch | undefined
   /** Shared by everything that asks one host. */
-  gate?: Gate | undefined
+  limiter?: Limiter | undefined
 }
 
 const maxTries = 4
@@ -32,7 +32,7 @@ const maxPauseMs = 10_000
  * than a JSON document is an error.
  */
 export function createGetJson(baseUrl: string, options: GetJsonOptions): GetJson {
-  const { timeoutMs, retryDelayMs, fetchFn, gate = createGate(Number.POSITIVE_INFINITY) } = options
+  const { timeoutMs, retryDelayMs, fetchFn, limiter = createLimiter(Number.POSITIVE_INFINITY) } = options
   const attempt = (url: URL, signal: AbortSignal | undefined) =>
     withDeadline(
       async (ended) => {
@@ -41,7 +41,7 @@ export function createGetJson(baseUrl: string, options: GetJsonOptions): GetJson
           if ('body' in outcome) return outcome.body
           if (!outcome.isPassing || tries === maxTries) throw outcome.error
           const waitMs = Math.max(retryDelayMs * tries, outcome.waitMs ?? 0)
-          if (outcome.waitMs !== undefined) gate.pause(waitMs)
+          if (outcome.waitMs !== undefined) limiter.pause(waitMs)
           await sleep(waitMs, ended)
         }
       },
@@ -51,7 +51,7 @@ export function createGetJson(baseUrl: string, options: GetJsonOptions): GetJson
     const url = new URL(baseUrl)
     url.pathname = url.pathname.replace(/\/+$/, '') + path
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    return gate.run(() => attempt(url, signal), signal)
+    return limiter.run(() => attempt(url, signal), signal)
   }
 }
 

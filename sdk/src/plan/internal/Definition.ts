@@ -38,26 +38,26 @@ type Part<operation extends PlanOperation> = Script & {
 }
 
 /** What is shown of it, beside its steps. @throws Where the operation would be refused. */
-type Describe<operation extends PlanOperation, scene> = (
-  scene: scene,
+type Describe<operation extends PlanOperation, context> = (
+  context: context,
   params: PlanOperations[operation]['params'],
 ) => Promise<Facts>
 
 /** It begins on the chain of the clients, which must be in the registry. */
 type Registered<operation extends PlanOperation> = {
   chainOf?: undefined
-  describe: Describe<operation, Scene>
+  describe: Describe<operation, PlanContext>
 }
 
 type Bridged<operation extends PlanOperation> = {
   chainOf: (params: PlanOperations[operation]['params']) => BridgeChainName
   /** Whether the clients may be on any chain, since it only signs. */
   isAnywhere?: boolean
-  describe: Describe<operation, BridgeScene>
+  describe: Describe<operation, BridgeContext>
 }
 
 /** Where an operation on a chain of the Bridge is planned. */
-export type BridgeScene = {
+export type BridgeContext = {
   clients: ClientPair
   /** The connected account. */
   account: Address
@@ -68,7 +68,7 @@ export type BridgeScene = {
 }
 
 /** Where an operation on a chain of the registry is planned. */
-export type Scene = BridgeScene & {
+export type PlanContext = BridgeContext & {
   deployment: ChainDeployment
   /** The transfer contract. */
   contract: Address

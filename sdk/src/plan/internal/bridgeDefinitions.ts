@@ -8,7 +8,7 @@ import { type BridgeChainName, bridgeChainFacts } from '../../chain/bridgeChains
 import { InvalidInputError } from '../../errors/input.js'
 import type { PlanOperation } from '../operations.js'
 import type { PlanStep, PlanValue } from '../types.js'
-import type { BridgeDefinition, BridgeScene, Definition, Facts } from './Definition.js'
+import type { BridgeContext, BridgeDefinition, Definition, Facts } from './Definition.js'
 import { receivedEffect, walletEffects } from './effects.js'
 
 const bridging: BridgeDefinition<'bridgeFromWallet'> = {
@@ -22,7 +22,7 @@ const bridging: BridgeDefinition<'bridgeFromWallet'> = {
   }),
   run: (clients, params, { issuer, onStep, onTransactionHash, ...options }) =>
     bridgeFromWallet(clients, { ...params, ...options, ...issuer, onStep: issuer?.onBridgeStep }),
-  describe: (scene, { to, recipient = scene.account }) => describeBurn(scene, to, recipient),
+  describe: (context, { to, recipient = context.account }) => describeBurn(context, to, recipient),
 }
 
 const resuming: BridgeDefinition<'resumeBridge'> = {
@@ -41,7 +41,7 @@ const resuming: BridgeDefinition<'resumeBridge'> = {
       )
     return resumeBridge(clients, progress, { ...options, ...issuer, onStep: issuer?.onBridgeStep })
   },
-  describe: (scene, { progress: { to, recipient } }) => describeBurn(scene, to, recipient),
+  describe: (context, { progress: { to, recipient } }) => describeBurn(context, to, recipient),
 }
 
 const minting: BridgeDefinition<'mintBridged'> = {
@@ -51,16 +51,16 @@ const minting: BridgeDefinition<'mintBridged'> = {
   chainOf: ({ to }) => to,
   run: (clients, { to, ...burn }, { issuer, ...options }) =>
     mintBridged(clients, { ...burn, ...options, ...issuer, onStep: options.onStep }),
-  async describe(scene) {
-    const { message } = argumentsOf(await scene.steps, 'receiveMessage') ?? {}
+  async describe(context) {
+    const { message } = argumentsOf(await context.steps, 'receiveMessage') ?? {}
     // It was minted before.
     if (message === undefined)
-      return { payer: scene.account, recipient: null, amount: 0n, fee: 0n, terms: null, effects: [] }
+      return { payer: context.account, recipient: null, amount: 0n, fee: 0n, terms: null, effects: [] }
     const { amount, feeExecuted, mintRecipient, messageSender } = decodeBridgeMessage(message as Hex)
     const [payer, recipient] = [messageSender, mintRecipient].map((word) => parseAddress('message', sliceHex(word, 12)))
     if (payer === undefined || recipient === undefined) throw new InvalidInputError('message', 'It names no account.')
     const received = amount - feeExecuted
-    const effects = await walletEffects(scene, [[recipient, received]])
+    const effects = await walletEffects(context, [[recipient, received]])
     return { payer, recipient, amount: received, fee: feeExecuted, terms: null, effects }
   },
 }
@@ -73,17 +73,17 @@ export const bridgeDefinitions = {
 } satisfies { [operation in PlanOperation]?: Definition<operation> }
 
 /** What a burn takes and what arrives, by the one quote that its steps were made of. */
-async function describeBurn(scene: BridgeScene, to: BridgeChainName, given: Address): Promise<Facts> {
-  const burn = argumentsOf(await scene.steps, 'depositForBurnWithHook')
+async function describeBurn(context: BridgeContext, to: BridgeChainName, given: Address): Promise<Facts> {
+  const burn = argumentsOf(await context.steps, 'depositForBurnWithHook')
   if (burn === undefined) throw new InvalidInputError('plan', 'No burn would be signed.')
   // A mapped pair is a pair.
   const [total, fee] = [burn.amount, burn.maxFee].map((digits) => BigInt(String(digits))) as [bigint, bigint]
   const recipient = parseAddress('recipient', given)
   const amount = total - fee
-  const effects = await walletEffects(scene, [[scene.account, -total]])
+  const effects = await walletEffects(context, [[context.account, -total]])
   const arrival = receivedEffect(recipient, bridgeChainFacts(to).chainId, amount)
   return {
-    payer: scene.account,
+    payer: context.account,
     recipient,
     amount,
     fee,

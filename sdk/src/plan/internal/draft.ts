@@ -10,7 +10,7 @@ import { RiskBlockedError, type RiskReport } from '../../errors/risk.js'
 import { BatchItemFailedError, InsufficientFundsError } from '../../errors/transfer.js'
 import type { PlanOperation, PlanOperations } from '../operations.js'
 import type { Plan, PlannedFee, PlanStep } from '../types.js'
-import type { BridgeScene, Definition, Facts, IssuerFlowOptions, PlannedChain, RunOptions } from './Definition.js'
+import type { BridgeContext, Definition, Facts, IssuerFlowOptions, PlannedChain, RunOptions } from './Definition.js'
 import { networkFeeOf } from './networkFee.js'
 import { rehearse } from './rehearse.js'
 
@@ -35,7 +35,7 @@ export async function draftPlan<operation extends PlanOperation>(
   const { address: account } = requireAccount(clients.walletClient)
   const at = new Date()
   const issuer = silent(options.issuer)
-  const { chain, describe } = await openScene(clients, definition, params)
+  const { chain, describe } = await openContext(clients, definition, params)
   const rehearsal = rehearseGuarded(clients, definition, params, { ...options, issuer })
   // Both may refuse; which of the two refusals is shown must not depend on their speed.
   const rehearsed = rehearsal.then(({ steps }) => steps)
@@ -69,20 +69,20 @@ export async function draftPlan<operation extends PlanOperation>(
 }
 
 /** The chain on which an operation begins, and how it is described there. @throws Where the clients are on another. */
-async function openScene<operation extends PlanOperation>(
+async function openContext<operation extends PlanOperation>(
   clients: ClientPair,
   definition: Definition<operation>,
   params: PlanOperations[operation]['params'],
-): Promise<{ chain: PlannedChain; describe: (scene: BridgeScene) => Promise<Facts> }> {
+): Promise<{ chain: PlannedChain; describe: (context: BridgeContext) => Promise<Facts> }> {
   if (definition.chainOf === undefined) {
     const deployment = await assertNetwork(clients)
     const registry = { deployment, contract: clients.contractAddress ?? deployment.transferContract }
-    return { chain: deployment, describe: (scene) => definition.describe({ ...scene, ...registry }, params) }
+    return { chain: deployment, describe: (context) => definition.describe({ ...context, ...registry }, params) }
   }
   const name = definition.chainOf(params)
   const chain = { ...bridgeChainFacts(name), ...bridgeWriteChain(name) }
   if (!definition.isAnywhere) await assertChain(clients, chain.id)
-  return { chain, describe: (scene) => definition.describe(scene, params) }
+  return { chain, describe: (context) => definition.describe(context, params) }
 }
 
 /** What is only rehearsed leaves nothing to keep. */

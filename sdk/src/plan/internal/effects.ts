@@ -2,11 +2,11 @@ import type { Address } from 'viem'
 import { parseAddress } from '../../chain/address.js'
 import { readBalance } from '../../chain/tokenReads.js'
 import type { PlanEffect } from '../types.js'
-import type { BridgeScene, Scene } from './Definition.js'
+import type { BridgeContext, PlanContext } from './Definition.js'
 
 /** Changes of accounts' USDC, without those by nothing. Changes of one account are one. */
 export async function walletEffects(
-  { clients, chain }: Pick<BridgeScene, 'clients' | 'chain'>,
+  { clients, chain }: Pick<BridgeContext, 'clients' | 'chain'>,
   changes: readonly (readonly [account: Address, change: bigint])[],
 ): Promise<PlanEffect[]> {
   const sums = new Map<Address, bigint>()
@@ -25,7 +25,7 @@ export async function walletEffects(
 
 /** What the transfer contract holds for open transfers; it keeps no sum to read. */
 export function lockedEffect(
-  { contract, deployment }: Pick<Scene, 'contract' | 'deployment'>,
+  { contract, deployment }: Pick<PlanContext, 'contract' | 'deployment'>,
   change: bigint,
 ): PlanEffect {
   return {

@@ -19,7 +19,7 @@ import { fundBoxFromHub } from '../../shield/fundBoxFromHub.js'
 import { getBox } from '../../shield/getBox.js'
 import type { PlannedHubSpend, PlanOperation } from '../operations.js'
 import type { PlanEffect, PlanStep } from '../types.js'
-import type { BridgeDefinition, BridgeScene, Definition, Facts, RunOptions } from './Definition.js'
+import type { BridgeContext, BridgeDefinition, Definition, Facts, RunOptions } from './Definition.js'
 import { receivedEffect, walletEffects } from './effects.js'
 
 const depositing: BridgeDefinition<'depositToHub'> = {
@@ -29,9 +29,9 @@ const depositing: BridgeDefinition<'depositToHub'> = {
   chainOf: ({ chain }) => chain,
   run: (clients, { chain, amount }, { timeoutMs, signal, issuer }) =>
     depositToHub(clients, { chain, amount, timeoutMs, signal, onStep: issuer?.onHubStep }),
-  async describe(scene, { amount }) {
-    const { account, chain } = scene
-    const effects = await walletEffects(scene, [[account, -amount]])
+  async describe(context, { amount }) {
+    const { account, chain } = context
+    const effects = await walletEffects(context, [[account, -amount]])
     const hub = hubEffect(account, chain.id, amount)
     return { payer: account, recipient: null, amount, fee: 0n, terms: null, effects: [...effects, hub] }
   },
@@ -48,8 +48,8 @@ const spending: BridgeDefinition<'spendFromHub'> = {
   isAnywhere: true,
   within: (params, { fee }) => ({ ...params, maxFee: fee }),
   run: (clients, params, options) => spendFromHub(clients, { ...params, ...flowOf(options) }),
-  describe: (scene, params) =>
-    describeSpend(scene, params, parseAddress('recipient', params.recipient ?? params.depositor ?? scene.account)),
+  describe: (context, params) =>
+    describeSpend(context, params, parseAddress('recipient', params.recipient ?? params.depositor ?? context.account)),
 }
 
 const fundingBox: BridgeDefinition<'fundBoxFromHub'> = {
@@ -60,12 +60,12 @@ const fundingBox: BridgeDefinition<'fundBoxFromHub'> = {
   isAnywhere: true,
   within: (params, { fee }) => ({ ...params, maxFee: fee }),
   run: (clients, params, options) => fundBoxFromHub(clients, { ...params, ...flowOf(options) }),
-  async describe(scene, params) {
-    const { destinationClient } = scene.issuer
+  async describe(context, params) {
+    const { destinationClient } = context.issuer
     const client = destinationClient ?? (await readClientFor(requireDeployment(bridgeChainFacts(params.to).chainId)))
     const [{ target }, facts] = await Promise.all([
       getBox(client, params.account),
-      describeSpend(scene, params, parseAddress('account', params.account)),
+      describeSpend(context, params, parseAddress('account', params.account)),
     ])
     return { ...facts, recipient: target }
   },
@@ -96,14 +96,17 @@ const completing: BridgeDefinition<'completeHubWithdrawal'> = {
   chainOf: ({ chain }) => chain,
   run: (clients, params, { onStep, onTransactionHash, timeoutMs, signal }) =>
     completeHubWithdrawal(clients, { ...params, onStep, onTransactionHash, timeoutMs, signal }),
-  async describe(scene, { chain }) {
-    const { account } = scene
-    const { withdrawing, isReady } = await readHubWithdrawal(scene.clients.publicClient, { chain, depositor: account })
+  async describe(context, { chain }) {
+    const { account } = context
+    const { withdrawing, isReady } = await readHubWithdrawal(context.clients.publicClient, {
+      chain,
+      depositor: account,
+    })
     if (!isReady)
       throw new CallRefusedError('withdrawing from the Hub', {
         errorName: withdrawing === 0n ? 'NoWithdrawingBalance' : 'WithdrawalNotYetAvailable',
       })
-    const effects = await walletEffects(scene, [[account, withdrawing]])
+    const effects = await walletEffects(context, [[account, withdrawing]])
     return { payer: account, recipient: account, amount: withdrawing, fee: 0n, terms: null, effects }
   },
 }
@@ -155,15 +158,15 @@ function flowOf({ issuer, onStep, onTransactionHash, timeoutMs, ...options }: Ru
 }
 
 /** What a spend takes and what arrives, by the one quote that was signed for. */
-async function describeSpend(scene: BridgeScene, params: PlannedHubSpend, recipient: Address): Promise<Facts> {
+async function describeSpend(context: BridgeContext, params: PlannedHubSpend, recipient: Address): Promise<Facts> {
   const { from, to, amount } = params
-  const depositor = parseAddress('depositor', params.depositor ?? scene.account)
-  const [fee, before] = [feeIn(await scene.steps), await findBalance(scene, depositor, from)]
+  const depositor = parseAddress('depositor', params.depositor ?? context.account)
+  const [fee, before] = [feeIn(await context.steps), await findBalance(context, depositor, from)]
   // The issuer holds the whole ceiling, whatever it takes in the end.
   if (before !== null && before < amount + fee)
     throw new HubRefusedError('insufficient_balance', { required: amount + fee, available: before })
   const effects = [
-    hubEffect(depositor, scene.chain.id, -(amount + fee), before),
+    hubEffect(depositor, context.chain.id, -(amount + fee), before),
     receivedEffect(recipient, bridgeChainFacts(to).chainId, amount),
   ]
   return { payer: depositor, recipient, amount, fee, terms: null, effects, isElsewhere: true }
@@ -179,7 +182,7 @@ function feeIn(steps: readonly PlanStep[]): bigint {
 
 /** What the depositor can spend there; `null` where the issuer does not say soon. */
 async function findBalance(
-  { issuer }: BridgeScene,
+  { issuer }: BridgeContext,
   depositor: Address,
   from: PlannedHubSpend['from'],
 ): Promise<bigint | null> {

@@ -44,7 +44,7 @@ const creating: Definition<'createPaymentLink'> = {
       link: formatPaymentLink({ kind: 'payment', chainId, transferId: sent.transferId, linkSecret }, origin),
     }
   },
-  describe: (scene, params) => describeSend(scene, { ...params, to: zeroAddress }),
+  describe: (context, params) => describeSend(context, { ...params, to: zeroAddress }),
 }
 
 const claiming: Definition<'claimPaymentLink'> = {
@@ -59,11 +59,11 @@ const claiming: Definition<'claimPaymentLink'> = {
     assertSameLink(params, link)
     return claimPaymentLink(clients, link, { ...options, recipient, code })
   },
-  async describe(scene, { transferId, recipient = scene.account }) {
-    const transfer = await requireTransfer(scene, transferId, { isPast: false })
-    const facts = await describePayment(scene, transfer, parseParty('recipient', recipient))
+  async describe(context, { transferId, recipient = context.account }) {
+    const transfer = await requireTransfer(context, transferId, { isPast: false })
+    const facts = await describePayment(context, transfer, parseParty('recipient', recipient))
     // What is only asked for moves nothing.
-    const steps = await scene.steps
+    const steps = await context.steps
     return makes(steps, 'requestRelease') ? { ...facts, effects: [] } : facts
   },
 }

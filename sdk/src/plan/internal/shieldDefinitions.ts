@@ -22,7 +22,7 @@ import { announceStealthBox } from '../../stealth/announceStealthBox.js'
 import { STEALTH_SCHEME_ID } from '../../stealth/constants.js'
 import type { PlanOperation } from '../operations.js'
 import type { PlanEffect } from '../types.js'
-import type { Definition, Facts, Scene } from './Definition.js'
+import type { Definition, Facts, PlanContext } from './Definition.js'
 import { walletEffects } from './effects.js'
 import { blankSignature } from './rehearse.js'
 
@@ -42,9 +42,9 @@ const funding: Definition<'fundEphemeral'> = {
   sealed: [],
   blank: undefined,
   run: (clients, { account, amount, policy }, options) => fundEphemeral(clients, account, amount, policy, options),
-  describe: (scene, { account, amount, policy }) =>
-    moving(scene, { payer: scene.account, recipient: policy.target, amount }, [
-      [scene.account, -amount],
+  describe: (context, { account, amount, policy }) =>
+    moving(context, { payer: context.account, recipient: policy.target, amount }, [
+      [context.account, -amount],
       [account, amount],
     ]),
 }
@@ -55,10 +55,10 @@ const fundingFromVault: Definition<'fundFromVault'> = {
   blank: undefined,
   run: (clients, { vault, account, amount, policy }, options) =>
     fundFromVault(clients, vault, account, amount, { ...options, policy }),
-  async describe(scene, { vault, account, amount }) {
-    const { target } = await getBox(scene.clients.publicClient, account)
-    const facts = await moving(scene, { payer: scene.account, recipient: target, amount }, [[account, amount]])
-    return withVault(scene, facts, vault, scene.account, -amount)
+  async describe(context, { vault, account, amount }) {
+    const { target } = await getBox(context.clients.publicClient, account)
+    const facts = await moving(context, { payer: context.account, recipient: target, amount }, [[account, amount]])
+    return withVault(context, facts, vault, context.account, -amount)
   },
 }
 
@@ -68,10 +68,10 @@ const depositing: Definition<'depositToVault'> = {
   blank: undefined,
   run: (clients, { vault, amount, owner }, options) =>
     depositToVault(clients, vault, amount, { ...options, owner, approve: true }),
-  async describe(scene, { vault, amount, owner = scene.account }) {
+  async describe(context, { vault, amount, owner = context.account }) {
     const recipient = parseAddress('owner', owner)
-    const facts = await moving(scene, { payer: scene.account, recipient, amount }, [[scene.account, -amount]])
-    return withVault(scene, facts, vault, recipient, amount)
+    const facts = await moving(context, { payer: context.account, recipient, amount }, [[context.account, -amount]])
+    return withVault(context, facts, vault, recipient, amount)
   },
 }
 
@@ -80,10 +80,10 @@ const withdrawing: Definition<'withdrawFromVault'> = {
   sealed: [],
   blank: undefined,
   run: (clients, { vault, to, amount }, options) => withdrawFromVault(clients, vault, to, amount, options),
-  async describe(scene, { vault, to, amount }) {
+  async describe(context, { vault, to, amount }) {
     const recipient = parseAddress('to', to)
-    const facts = await moving(scene, { payer: scene.account, recipient, amount }, [[recipient, amount]])
-    return withVault(scene, facts, vault, scene.account, -amount)
+    const facts = await moving(context, { payer: context.account, recipient, amount }, [[recipient, amount]])
+    return withVault(context, facts, vault, context.account, -amount)
   },
 }
 
@@ -93,7 +93,7 @@ const paying: Definition<'submitPay'> = {
   blank: { cosignerSig: blankSignature },
   run: (clients, { account, amount }, options, { cosignerSig }) =>
     submitPay(clients, account, amount, cosignerSig, options),
-  describe: (scene, params) => describeSpend(scene, params, MODE_PUSH),
+  describe: (context, params) => describeSpend(context, params, MODE_PUSH),
 }
 
 const pulling: Definition<'submitPull'> = {
@@ -102,7 +102,7 @@ const pulling: Definition<'submitPull'> = {
   blank: { cosignerSig: blankSignature },
   run: (clients, { account, amount }, options, { cosignerSig }) =>
     submitPull(clients, account, amount, cosignerSig, options),
-  describe: (scene, params) => describeSpend(scene, params, MODE_PULL),
+  describe: (context, params) => describeSpend(context, params, MODE_PULL),
 }
 
 const sweeping: Definition<'sweepToVault'> = {
@@ -150,7 +150,7 @@ const settling: Definition<'settlePrivatePayment'> = {
     const judge = cosigner === blankCosigner ? { ...blankCosigner, address } : cosigner
     return settlePrivatePayment(clients, account, amount, judge, { ...params, auth }, options)
   },
-  describe: (scene, params) => describeSpend(scene, params, MODE_PUSH),
+  describe: (context, params) => describeSpend(context, params, MODE_PUSH),
 }
 
 const settlingBatched: Definition<'settlePrivatePaymentBatched'> = {
@@ -167,9 +167,9 @@ const settlingBatched: Definition<'settlePrivatePaymentBatched'> = {
       },
       options,
     ),
-  describe: (scene, { amount, policy: { target } }) =>
-    moving(scene, { payer: scene.account, recipient: parseAddress('policy.target', target), amount }, [
-      [scene.account, -amount],
+  describe: (context, { amount, policy: { target } }) =>
+    moving(context, { payer: context.account, recipient: parseAddress('policy.target', target), amount }, [
+      [context.account, -amount],
       [target, amount],
     ]),
 }
@@ -206,24 +206,27 @@ export const shieldDefinitions = {
 } satisfies { [operation in PlanOperation]?: Definition<operation> }
 
 async function describeSpend(
-  scene: Scene,
+  context: PlanContext,
   { account, amount, spentBefore }: { account: Address; amount: bigint; spentBefore?: bigint | undefined },
   mode: SpendMode,
 ): Promise<Facts> {
-  const box = await getBox(scene.clients.publicClient, account)
+  const box = await getBox(context.clients.publicClient, account)
   // A payment that was made already is recognised by the operation itself.
   if (spentBefore === undefined || spentBefore === box.spent) assertSpendable(box, mode, amount)
   const { target } = box
-  return moving(scene, { payer: account, recipient: target, amount }, [
+  return moving(context, { payer: account, recipient: target, amount }, [
     [account, -amount],
     [target, amount],
   ])
 }
 
-async function describeSweep(scene: Scene, { account, vault }: { account: Address; vault: Address }): Promise<Facts> {
-  const { balance } = await getBox(scene.clients.publicClient, account)
+async function describeSweep(
+  context: PlanContext,
+  { account, vault }: { account: Address; vault: Address },
+): Promise<Facts> {
+  const { balance } = await getBox(context.clients.publicClient, account)
   const amount = balance ?? 0n
-  return moving(scene, { payer: account, recipient: parseAddress('vault', vault), amount }, [
+  return moving(context, { payer: account, recipient: parseAddress('vault', vault), amount }, [
     [account, -amount],
     [vault, amount],
   ])
@@ -231,15 +234,15 @@ async function describeSweep(scene: Scene, { account, vault }: { account: Addres
 
 /** Money that goes from one to the other, without a fee. */
 async function moving(
-  scene: Scene,
+  context: PlanContext,
   facts: Pick<Facts, 'payer' | 'recipient' | 'amount'>,
   changes: readonly (readonly [account: Address, change: bigint])[],
 ): Promise<Facts> {
-  return { ...facts, fee: 0n, terms: null, effects: await walletEffects(scene, changes) }
+  return { ...facts, fee: 0n, terms: null, effects: await walletEffects(context, changes) }
 }
 
 async function withVault(
-  { clients, deployment }: Scene,
+  { clients, deployment }: PlanContext,
   facts: Facts,
   vault: Address,
   account: Address,

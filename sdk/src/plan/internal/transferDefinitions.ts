@@ -131,7 +131,7 @@ const claiming: Definition<'claim'> = {
   blank: { code: '0'.repeat(16), salt: zeroHash },
   run: (clients, { transferId, recipient }, options, { code, salt }) =>
     claim(clients, transferId, code, salt, { ...options, recipient }),
-  describe: (scene, { transferId, recipient = scene.account }) => describeClaim(scene, transferId, recipient),
+  describe: (context, { transferId, recipient = context.account }) => describeClaim(context, transferId, recipient),
 }
 
 const claimingWithKey: Definition<'claimWithKey'> = {
@@ -140,7 +140,7 @@ const claimingWithKey: Definition<'claimWithKey'> = {
   blank: { signature: blankSignature },
   run: (clients, { transferId, recipient }, options, { signature }) =>
     claimWithKey(clients, { transferId, recipient, signature }, options),
-  describe: (scene, { transferId, recipient }) => describeClaim(scene, transferId, recipient),
+  describe: (context, { transferId, recipient }) => describeClaim(context, transferId, recipient),
 }
 
 const claimingBatch: Definition<'claimWithKeyBatch'> = {
@@ -162,7 +162,7 @@ const cancelling: Definition<'cancel'> = {
   sealed: [],
   blank: undefined,
   run: (clients, { transferId }, options) => cancel(clients, transferId, options),
-  describe: (scene, { transferId }) => describeReturn(scene, transferId, { bySender: true }),
+  describe: (context, { transferId }) => describeReturn(context, transferId, { bySender: true }),
 }
 
 const reclaiming: Definition<'reclaimExpired'> = {
@@ -170,7 +170,7 @@ const reclaiming: Definition<'reclaimExpired'> = {
   sealed: [],
   blank: undefined,
   run: (clients, { transferId }, options) => reclaimExpired(clients, transferId, options),
-  describe: (scene, { transferId }) => describeReturn(scene, transferId, { isPast: true }),
+  describe: (context, { transferId }) => describeReturn(context, transferId, { isPast: true }),
 }
 
 const reclaimingBatch: Definition<'reclaimExpiredBatch'> = {
@@ -178,15 +178,15 @@ const reclaimingBatch: Definition<'reclaimExpiredBatch'> = {
   sealed: [],
   blank: undefined,
   run: (clients, { transferIds }, options) => reclaimExpiredBatch(clients, transferIds, options),
-  async describe(scene, { transferIds }) {
-    const { clients } = scene
+  async describe(context, { transferIds }) {
+    const { clients } = context
     const [now, transfers] = await Promise.all([
       chainTime(clients.publicClient),
       Promise.all(transferIds.map((transferId) => getTransfer(clients, transferId))),
     ])
     // The others stay as they are, which stops nothing.
     return returning(
-      scene,
+      context,
       transfers.filter((transfer) => isReturnable(transfer, new Date(Number(now) * 1_000))),
     )
   },
@@ -197,7 +197,7 @@ const cancellingSigned: Definition<'cancelWithSignature'> = {
   sealed: ['signature'],
   blank: { signature: blankSignature },
   run: (clients, params, options, { signature }) => cancelWithSignature(clients, { ...params, signature }, options),
-  describe: (scene, { transferId }) => describeReturn(scene, transferId, {}),
+  describe: (context, { transferId }) => describeReturn(context, transferId, {}),
 }
 
 const rekeying: Definition<'rekey'> = {
@@ -205,10 +205,10 @@ const rekeying: Definition<'rekey'> = {
   sealed: [],
   blank: undefined,
   run: (clients, { transferId, newClaimHash }, options) => rekey(clients, transferId, newClaimHash, options),
-  async describe(scene, { transferId }) {
-    const transfer = await requireTransfer(scene, transferId, { bySender: true, isPast: false })
+  async describe(context, { transferId }) {
+    const transfer = await requireTransfer(context, transferId, { bySender: true, isPast: false })
     const { sender, to, amount, configId } = transfer
-    const terms = await readTerms(scene, configId)
+    const terms = await readTerms(context, configId)
     return { payer: sender, recipient: payeeOf(to), amount, fee: feeOf(amount, terms.feeBps), terms, effects: [] }
   },
 }
@@ -218,9 +218,9 @@ const releasing: Definition<'release'> = {
   sealed: [],
   blank: undefined,
   run: (clients, { transferId, recipient }, options) => release(clients, transferId, recipient, options),
-  async describe(scene, { transferId, recipient }) {
-    const transfer = await requireTransfer(scene, transferId, { bySender: true, isPast: false })
-    return describePayment(scene, transfer, parseAddress('recipient', recipient))
+  async describe(context, { transferId, recipient }) {
+    const transfer = await requireTransfer(context, transferId, { bySender: true, isPast: false })
+    return describePayment(context, transfer, parseAddress('recipient', recipient))
   },
 }
 
@@ -229,9 +229,9 @@ const releasingSigned: Definition<'releaseWithSignature'> = {
   sealed: ['signature'],
   blank: { signature: blankSignature },
   run: (clients, params, options, { signature }) => releaseWithSignature(clients, { ...params, signature }, options),
-  async describe(scene, { transferId, recipient }) {
-    const transfer = await requireTransfer(scene, transferId, { isPast: false })
-    return describePayment(scene, transfer, parseAddress('recipient', recipient))
+  async describe(context, { transferId, recipient }) {
+    const transfer = await requireTransfer(context, transferId, { isPast: false })
+    return describePayment(context, transfer, parseAddress('recipient', recipient))
   },
 }
 
@@ -285,7 +285,7 @@ const cancellingBatch: Definition<'cancelBatch'> = {
   sealed: [],
   blank: undefined,
   run: (clients, { transferIds }, options) => cancelBatch(clients, transferIds, options),
-  describe: (scene, { transferIds }) => describeReturns(scene, transferIds, { bySender: true }),
+  describe: (context, { transferIds }) => describeReturns(context, transferIds, { bySender: true }),
 }
 
 /** Operations on protected transfers. */

@@ -15,20 +15,20 @@ import { termsOf } from '../../transfer/registerConfig.js'
 import { isTerminal } from '../../transfer/status.js'
 import type { ProtectedTransfer, SendProtectedParams } from '../../transfer/types.js'
 import type { PlannedSend, PlanOperations } from '../operations.js'
-import type { Facts, Scene } from './Definition.js'
+import type { Facts, PlanContext } from './Definition.js'
 import { lockedEffect, walletEffects } from './effects.js'
 
 /** `from`: who pays, where another account submits what it has signed. Default: the connected account. */
 type Signed = { from?: Address | undefined }
 
-export async function describeSend(scene: Scene, params: PlannedSend & Signed): Promise<Facts> {
-  const { deployment } = scene
-  const { amount, from = scene.account } = params
+export async function describeSend(context: PlanContext, params: PlannedSend & Signed): Promise<Facts> {
+  const { deployment } = context
+  const { amount, from = context.account } = params
   const payer = parseAddress('from', from)
   const to = parseAddress('to', params.to)
   const [terms, effects] = await Promise.all([
-    params.terms === undefined ? readTerms(scene, params.configId) : termsOf(params.terms, deployment),
-    walletEffects(scene, [[payer, -amount]]),
+    params.terms === undefined ? readTerms(context, params.configId) : termsOf(params.terms, deployment),
+    walletEffects(context, [[payer, -amount]]),
   ])
   return {
     payer,
@@ -36,30 +36,30 @@ export async function describeSend(scene: Scene, params: PlannedSend & Signed): 
     amount,
     fee: feeOf(amount, terms.feeBps),
     terms,
-    effects: [...effects, lockedEffect(scene, amount)],
+    effects: [...effects, lockedEffect(context, amount)],
   }
 }
 
-export async function describeClaim(scene: Scene, transferId: bigint, recipient: Address): Promise<Facts> {
-  const { transfer, payee } = await requireClaimable(scene, transferId, recipient)
-  return describePayment(scene, transfer, payee)
+export async function describeClaim(context: PlanContext, transferId: bigint, recipient: Address): Promise<Facts> {
+  const { transfer, payee } = await requireClaimable(context, transferId, recipient)
+  return describePayment(context, transfer, payee)
 }
 
 export async function describeClaims(
-  scene: Scene,
+  context: PlanContext,
   { claims }: PlanOperations['claimWithKeyBatch']['params'],
 ): Promise<Facts> {
   const paid = await Promise.all(
     claims.map(async ({ transferId, recipient }) => {
-      const { transfer, payee } = await requireClaimable(scene, transferId, recipient)
+      const { transfer, payee } = await requireClaimable(context, transferId, recipient)
       const { amount, sender, configId } = transfer
-      const { feeBps, feeRecipient } = await readTerms(scene, configId)
+      const { feeBps, feeRecipient } = await readTerms(context, configId)
       return { amount, sender, payee, feeRecipient, fee: feeOf(amount, feeBps) }
     }),
   )
   const amount = sumOf(paid)
   const effects = await walletEffects(
-    scene,
+    context,
     paid.flatMap(({ amount, fee, payee, feeRecipient }) => [
       [payee, amount - fee] as const,
       [feeRecipient, fee] as const,
@@ -68,12 +68,12 @@ export async function describeClaims(
   const senders = new Set(paid.map(({ sender }) => sender))
   const recipients = new Set(paid.map(({ payee }) => payee))
   return {
-    payer: onlyOf(senders) ?? scene.contract,
+    payer: onlyOf(senders) ?? context.contract,
     recipient: onlyOf(recipients) ?? null,
     amount,
     fee: paid.reduce((sum, { fee }) => sum + fee, 0n),
     terms: null,
-    effects: [...effects, lockedEffect(scene, -amount)],
+    effects: [...effects, lockedEffect(context, -amount)],
   }
 }
 
@@ -82,11 +82,11 @@ const onlyOf = (addresses: ReadonlySet<Address>) => (addresses.size === 1 ? [...
 
 /** A transfer that can be claimed, for a recipient whom it can pay. */
 async function requireClaimable(
-  scene: Scene,
+  context: PlanContext,
   transferId: bigint,
   recipient: Address,
 ): Promise<{ transfer: ProtectedTransfer; payee: Address }> {
-  const transfer = await requireTransfer(scene, transferId, { isPast: false })
+  const transfer = await requireTransfer(context, transferId, { isPast: false })
   if (transfer.status === 'LOCKED') throw new TransferLockedError(transferId)
   const payee = parseAddress('recipient', recipient)
   const { to } = transfer
@@ -96,60 +96,71 @@ async function requireClaimable(
 }
 
 /** What it means when a transfer pays. */
-export async function describePayment(scene: Scene, transfer: ProtectedTransfer, recipient: Address): Promise<Facts> {
+export async function describePayment(
+  context: PlanContext,
+  transfer: ProtectedTransfer,
+  recipient: Address,
+): Promise<Facts> {
   const { sender, amount, configId } = transfer
-  const terms = await readTerms(scene, configId)
+  const terms = await readTerms(context, configId)
   const fee = feeOf(amount, terms.feeBps)
-  const effects = await walletEffects(scene, [
+  const effects = await walletEffects(context, [
     [recipient, amount - fee],
     [terms.feeRecipient, fee],
   ])
-  return { payer: sender, recipient, amount, fee, terms, effects: [...effects, lockedEffect(scene, -amount)] }
+  return { payer: sender, recipient, amount, fee, terms, effects: [...effects, lockedEffect(context, -amount)] }
 }
 
-export async function describeReturn(scene: Scene, transferId: bigint, when: Conditions): Promise<Facts> {
-  const { sender, amount, configId } = await requireTransfer(scene, transferId, when)
-  const [terms, effects] = await Promise.all([readTerms(scene, configId), walletEffects(scene, [[sender, amount]])])
+export async function describeReturn(context: PlanContext, transferId: bigint, when: Conditions): Promise<Facts> {
+  const { sender, amount, configId } = await requireTransfer(context, transferId, when)
+  const [terms, effects] = await Promise.all([readTerms(context, configId), walletEffects(context, [[sender, amount]])])
   return {
-    payer: scene.contract,
+    payer: context.contract,
     recipient: sender,
     amount,
     fee: 0n,
     terms,
-    effects: [...effects, lockedEffect(scene, -amount)],
+    effects: [...effects, lockedEffect(context, -amount)],
   }
 }
 
-export async function describeReturns(scene: Scene, transferIds: readonly bigint[], when: Conditions): Promise<Facts> {
-  return returning(scene, await Promise.all(transferIds.map((transferId) => requireTransfer(scene, transferId, when))))
+export async function describeReturns(
+  context: PlanContext,
+  transferIds: readonly bigint[],
+  when: Conditions,
+): Promise<Facts> {
+  return returning(
+    context,
+    await Promise.all(transferIds.map((transferId) => requireTransfer(context, transferId, when))),
+  )
 }
 
 /** What it means when transfers go back to their senders. */
-export async function returning(scene: Scene, transfers: readonly ProtectedTransfer[]): Promise<Facts> {
+export async function returning(context: PlanContext, transfers: readonly ProtectedTransfer[]): Promise<Facts> {
   const amount = sumOf(transfers)
   const effects = await walletEffects(
-    scene,
+    context,
     transfers.map(({ sender, amount }) => [sender, amount] as const),
   )
   return {
-    payer: scene.contract,
+    payer: context.contract,
     recipient: null,
     amount,
     fee: 0n,
     terms: null,
-    effects: amount === 0n ? [] : [...effects, lockedEffect(scene, -amount)],
+    effects: amount === 0n ? [] : [...effects, lockedEffect(context, -amount)],
   }
 }
 
 export async function describeBatch(
-  scene: Scene,
-  { items, from = scene.account }: { items: readonly BatchItem[] } & Signed,
+  context: PlanContext,
+  { items, from = context.account }: { items: readonly BatchItem[] } & Signed,
 ): Promise<Facts> {
   const amount = sumOf(items)
   const payer = parseAddress('from', from)
   const [effects, fees] = await Promise.all([
-    walletEffects(scene, [[payer, -amount]]),
-    Promise.all(items.map(async (item) => feeOf(item.amount, (await readTerms(scene, item.configId)).feeBps))),
+    walletEffects(context, [[payer, -amount]]),
+    Promise.all(items.map(async (item) => feeOf(item.amount, (await readTerms(context, item.configId)).feeBps))),
   ])
   return {
     payer,
@@ -157,7 +168,7 @@ export async function describeBatch(
     amount,
     fee: fees.reduce((sum, fee) => sum + fee, 0n),
     terms: null,
-    effects: [...effects, lockedEffect(scene, amount)],
+    effects: [...effects, lockedEffect(context, amount)],
   }
 }
 
@@ -170,7 +181,7 @@ type Conditions = { bySender?: boolean; isPast?: boolean }
 
 /** What the contract would refuse is refused before the person is asked. */
 export async function requireTransfer(
-  { clients, account }: Scene,
+  { clients, account }: PlanContext,
   transferId: bigint,
   { bySender = false, isPast }: Conditions,
 ): Promise<ProtectedTransfer> {
@@ -185,7 +196,7 @@ export async function requireTransfer(
   return transfer
 }
 
-export async function readTerms({ clients, contract }: Scene, configId: Hex) {
+export async function readTerms({ clients, contract }: PlanContext, configId: Hex) {
   const terms = await getConfig({ ...clients, contractAddress: contract }, configId)
   if (terms === undefined) throw new UnknownConfigError(configId)
   return terms

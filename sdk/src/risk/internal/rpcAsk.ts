@@ -1,5 +1,5 @@
 import type { ReadClient } from '../../chain/clients.js'
-import type { Gate } from '../../chain/explorerApi/gate.js'
+import type { Limiter } from '../../chain/explorerApi/limiter.js'
 import { causesOf } from '../../chain/failure.js'
 import { sleep } from '../../chain/sleep.js'
 import { withDeadline } from '../../chain/withDeadline.js'
@@ -14,12 +14,12 @@ const lastingCodes: readonly number[] = [-32000, -32001, -32601, -32602, -32004]
 /** Asks through a client, a few requests at a time; a node that is busy or silent is asked again. */
 export function createAsk(
   client: ReadClient,
-  { gate, timeoutMs, retryDelayMs }: { gate: Gate; timeoutMs: number; retryDelayMs: number },
+  { limiter, timeoutMs, retryDelayMs }: { limiter: Limiter; timeoutMs: number; retryDelayMs: number },
 ): Ask {
   // The methods are this folder's own choice; their types would have to be repeated for each.
   const request = client.request as (call: object, options: object) => Promise<unknown>
   return (method, params, signal) =>
-    gate.run(
+    limiter.run(
       () =>
         withDeadline(
           async (ended) => {

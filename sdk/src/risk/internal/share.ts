@@ -1,4 +1,4 @@
-import type { Gate } from '../../chain/explorerApi/gate.js'
+import type { Limiter } from '../../chain/explorerApi/limiter.js'
 import { withDeadline } from '../../chain/withDeadline.js'
 
 /** Work that callers with one key share. */
@@ -8,13 +8,13 @@ export type Shared<value> = {
 }
 
 /**
- * Starts work that callers with one key share, when the gate lets it. Work that all callers have left before its turn is not
+ * Starts work that callers with one key share, when the limiter lets it. Work that all callers have left before its turn is not
  * begun; once begun it ends, since its result is kept.
  */
 export function share<value>(
   running: Map<string, Shared<value>>,
   key: string,
-  gate: Gate,
+  limiter: Limiter,
   work: () => Promise<value>,
 ): Shared<value> {
   const left = new AbortController()
@@ -27,7 +27,7 @@ export function share<value>(
   const forget = () => {
     if (running.get(key) === shared) running.delete(key)
   }
-  const result = gate.run(begin, left.signal).finally(forget)
+  const result = limiter.run(begin, left.signal).finally(forget)
   // Each caller hears of a failure in its own wait.
   result.catch(() => {})
   const shared: Shared<value> = {

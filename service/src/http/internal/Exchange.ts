@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SignedBy } from '../../keys/SignedBy.js'
 import { isPublic } from '../../telemetry/redact.js'
-import type { Route, RouteRequest, Standing } from '../Route.js'
+import type { RateLimitState, Route, RouteRequest } from '../Route.js'
 
-/** One request on its way through the gates, and its result. */
+/** One request on its way through the checks, and its result. */
 export class Exchange {
   readonly id: string
   /** As the caller wrote it, without the query. */
@@ -19,7 +19,7 @@ export class Exchange {
   network: string | undefined
   signer: SignedBy | undefined
   body: Uint8Array = new Uint8Array()
-  standings: readonly Standing[] = []
+  rateLimits: readonly RateLimitState[] = []
   /** The network keeps sending far beyond its window. */
   isFlooding = false
   /** The connection ends with this answer. */

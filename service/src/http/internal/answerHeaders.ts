@@ -26,7 +26,7 @@ export function answerHeaders(
   if (exchange.origin !== undefined)
     headers.push('Access-Control-Allow-Origin', exchange.origin, 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
   // A shared cache must not store the rate limits of one caller.
-  if (!/\bpublic\b/.test(cacheControl)) for (const pair of rateHeaders(exchange.standings)) headers.push(...pair)
+  if (!/\bpublic\b/.test(cacheControl)) for (const pair of rateHeaders(exchange.rateLimits)) headers.push(...pair)
   if (body !== undefined) headers.push('Content-Length', String(Buffer.byteLength(body)))
   return headers
 }

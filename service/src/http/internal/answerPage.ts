@@ -4,7 +4,7 @@ import type { Page } from '../openPage.js'
 /**
  * Answers with a file of the page.
  *
- * @returns Whether it has: other paths, requests with a body and other methods are left to the gates of the API.
+ * @returns Whether it has: other paths, requests with a body and other methods are left to the checks of the API.
  */
 export function answerPage(page: Page, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { method, url = '', headers } = incoming

@@ -1,7 +1,7 @@
 import type { SignerRecovery } from '../../keys/createSignerRecovery.js'
 import type { Route, RouteAnswer } from '../Route.js'
-import type { Gates } from './createGates.js'
 import type { InFlight } from './createInFlight.js'
+import type { RequestChecks } from './createRequestChecks.js'
 import type { Responder } from './createResponder.js'
 import type { Exchange } from './Exchange.js'
 import { readInput } from './readInput.js'
@@ -18,12 +18,12 @@ export function answerRequest(
   expectsContinue: boolean,
   parts: AnswerParts,
 ): MaybeAnswer | Promise<MaybeAnswer> {
-  const { gates, inFlight, responder } = parts
-  exchange.origin = gates.listedOrigin(exchange.incoming.headers.origin)
+  const { checks, inFlight, responder } = parts
+  exchange.origin = checks.listedOrigin(exchange.incoming.headers.origin)
   if (parts.isRefusing()) return { problem: 'shutting_down' }
   if (inFlight.isFull()) return { problem: 'overloaded' }
 
-  const passed = gates.head(exchange)
+  const passed = checks.head(exchange)
   if ('problem' in passed) return passed
   if (passed.preflight !== undefined) {
     responder.send(exchange, 204, passed.preflight, undefined)
@@ -34,7 +34,7 @@ export function answerRequest(
 }
 
 export type AnswerParts = {
-  gates: Gates
+  checks: RequestChecks
   inFlight: InFlight
   responder: Pick<Responder, 'send'>
   /** Whether the server is shutting down. */
@@ -51,7 +51,7 @@ async function answerBody(
   expectsContinue: boolean,
   parts: AnswerParts,
 ): Promise<MaybeAnswer> {
-  const refused = await parts.gates.body(exchange, route, { expectsContinue, recovery: parts.recovery() })
+  const refused = await parts.checks.body(exchange, route, { expectsContinue, recovery: parts.recovery() })
   if (refused !== undefined || exchange.over) return refused
   // Checked again: reading the body may have taken a while.
   return parts.inFlight.isFull() ? { problem: 'overloaded' } : handle(exchange, route, parts)

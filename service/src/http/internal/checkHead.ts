@@ -36,7 +36,7 @@ export function checkHead(
   const caller = networkOf(incoming.socket, Array.isArray(forwarded) ? forwarded.join(',') : forwarded)
   exchange.network = caller.network
   const taken = window.take(caller.key, route.window, elapsed())
-  exchange.standings = [
+  exchange.rateLimits = [
     {
       policy: 'ip',
       quota: perMinute[route.window],

@@ -23,10 +23,10 @@ export function createResponder(options: createResponder.Options): Responder {
       send(exchange, given.status, Object.entries(given.headers), bytes)
       return
     }
-    const { status, body, headers, standings } = given
+    const { status, body, headers, rateLimits } = given
     if (checkAnswers) exchange.route?.responses[status]?.parse(body)
     const text = JSON.stringify(body)
-    if (standings !== undefined) exchange.standings = [...exchange.standings, ...standings]
+    if (rateLimits !== undefined) exchange.rateLimits = [...exchange.rateLimits, ...rateLimits]
     send(exchange, status, [['Content-Type', 'application/json'], ...Object.entries(headers ?? {})], text)
   }
 

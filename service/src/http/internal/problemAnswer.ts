@@ -18,7 +18,7 @@ export function problemAnswer(
   // The rest of an unread body must not be mistaken for the next request, nor keep the connection busy.
   const unread = incoming.complete ? 0 : (announcedLength(incoming) ?? Number.POSITIVE_INFINITY)
   if (status === 408 || status === 413 || code === 'shutting_down' || unread > bodyBytes) exchange.closing = true
-  if (given.standings !== undefined) exchange.standings = [...exchange.standings, ...given.standings]
+  if (given.rateLimits !== undefined) exchange.rateLimits = [...exchange.rateLimits, ...given.rateLimits]
 
   const retryAfterSeconds =
     status === 429 || (status === 503 && retryable) ? waitOf(code, given.retryAfterSeconds) : undefined

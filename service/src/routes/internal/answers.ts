@@ -1,5 +1,5 @@
 import { encodeRelayResult, type RelayPending } from '@holdfast/sdk/wire'
-import type { ProblemAnswer, RouteAnswer, Standing } from '../../http/Route.js'
+import type { ProblemAnswer, RateLimitState, RouteAnswer } from '../../http/Route.js'
 import type { Outcome, OutcomeBody } from '../../relay/Outcome.js'
 import type { Relay } from '../../relay/Relay.js'
 import { type Progress, RETRY_AFTER_MS } from './carryOut.js'
@@ -12,9 +12,9 @@ export function hasBody(outcome: Outcome): outcome is Extract<Outcome, { body: O
 /** The answer to every caller of an operation that ended with a problem. */
 export function problemAnswer(
   outcome: Extract<Outcome, { problem: unknown }>,
-  standings: readonly Standing[],
+  rateLimits: readonly RateLimitState[],
 ): ProblemAnswer {
-  return { problem: outcome.problem, standings }
+  return { problem: outcome.problem, rateLimits }
 }
 
 /** The answer 202. */
@@ -22,7 +22,7 @@ export async function pendingAnswer(
   relay: Relay | undefined,
   { operationId }: Progress,
   known: Partial<Pick<RelayPending, 'account' | 'txHash'>>,
-  standings: readonly Standing[],
+  rateLimits: readonly RateLimitState[],
 ): Promise<RouteAnswer> {
   const txHash = known.txHash ?? (await relay?.findTransaction(operationId))
   const body = encodeRelayResult({
@@ -32,5 +32,5 @@ export async function pendingAnswer(
     ...(txHash && { txHash }),
     retryAfterMs: RETRY_AFTER_MS,
   })
-  return { status: 202, body, standings }
+  return { status: 202, body, rateLimits }
 }

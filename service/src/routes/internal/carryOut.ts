@@ -3,7 +3,7 @@ import { keccak256, stringToHex } from 'viem'
 import type { Admission, AdmissionPart, Admitted, Operation } from '../../admission/Admission.js'
 import { readUnits } from '../../admission/readUnits.js'
 import type { ServedChain } from '../../chains/ServedChain.js'
-import type { ProblemAnswer, RouteRequest, Standing } from '../../http/Route.js'
+import type { ProblemAnswer, RateLimitState, RouteRequest } from '../../http/Route.js'
 import type { SignedBy } from '../../keys/SignedBy.js'
 import { type Outcome, parseOutcome } from '../../relay/Outcome.js'
 import type { Quote, Relay, RelayTrouble } from '../../relay/Relay.js'
@@ -42,10 +42,10 @@ export async function carryOut(
   const [first, also] = quoted as [AdmissionPart, AdmissionPart?]
   const result = await admission.admit({ ...first, signer, network, ...(also && { also }) })
   if ('refused' in result) {
-    const standings = await standingsOf(parts, signer)
-    if (result.refused !== 'quota_exceeded') return { problem: result.refused, standings }
+    const rateLimits = await rateLimitsOf(parts, signer)
+    if (result.refused !== 'quota_exceeded') return { problem: result.refused, rateLimits }
     const { policy, retryAfterSeconds } = result
-    return { problem: 'quota_exceeded', retryAfterSeconds, violated: [policy], standings }
+    return { problem: 'quota_exceeded', retryAfterSeconds, violated: [policy], rateLimits }
   }
   request.noteJob(result.operation.id)
   relay.wake()
@@ -64,7 +64,7 @@ export async function carryOut(
   )
   if (isOwnMistake) await failures.count(signer.address)
   // Read after the end, which may have released units.
-  return { progress, standings: await standingsOf(parts, signer) }
+  return { progress, rateLimits: await rateLimitsOf(parts, signer) }
 }
 
 /** An operation that a request asks for. */
@@ -78,7 +78,7 @@ export type Wanted = {
 }
 
 /** The progress of the requested operations. */
-export type CarriedOut = { progress: readonly Progress[]; standings: readonly Standing[] }
+export type CarriedOut = { progress: readonly Progress[]; rateLimits: readonly RateLimitState[] }
 
 /** Without an outcome it is in progress. */
 export type Progress = { operationId: string; outcome: Outcome | undefined }
@@ -130,7 +130,10 @@ function progressOf({ id, outcome }: Operation): Progress {
   return { operationId: id, outcome: outcome === undefined ? undefined : parseOutcome(outcome) }
 }
 
-async function standingsOf({ store, config, now }: CarryOutParts, { address }: SignedBy): Promise<readonly Standing[]> {
+async function rateLimitsOf(
+  { store, config, now }: CarryOutParts,
+  { address }: SignedBy,
+): Promise<readonly RateLimitState[]> {
   const at = now()
   const { used, held } = await readUnits(store, address, at)
   const quota = config.limits.addressUnitsPerDay

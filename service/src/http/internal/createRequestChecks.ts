@@ -11,16 +11,16 @@ import { createPeerLimit, type PeerLimit } from './peerLimit.js'
 import type { RouteTable } from './routeTable.js'
 
 /**
- * Creates the gates between a request and its handler that need settings; {@link readInput} follows them. A refused
+ * Creates the checks between a request and its handler that need settings; {@link readInput} follows them. A refused
  * request changes nothing but the rate limit of its network.
  *
  * @throws When an origin, a trusted proxy or the path prefix is malformed.
  */
-export function createGates(
+export function createRequestChecks(
   parts: Pick<ServiceParts, 'config' | 'metrics' | 'now' | 'elapsed'>,
   table: RouteTable,
   options: { bodyTimeoutMs: number },
-): Gates {
+): RequestChecks {
   const { config, metrics, now, elapsed = sinceStart } = parts
   const { limits } = config
   const { bodyTimeoutMs } = options
@@ -54,8 +54,8 @@ export function createGates(
   }
 }
 
-/** Each gate returns a problem, or its result. */
-export type Gates = {
+/** Each check returns a problem, or its result. */
+export type RequestChecks = {
   /** Path and method, origin, rate limit. It is synchronous. */
   head: (exchange: Exchange) => PassedHead | ProblemAnswer
   /** Media type, size, time, signature. */

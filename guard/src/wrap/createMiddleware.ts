@@ -6,8 +6,8 @@ import { GuardRpcError } from '../judge/guardRpcError.js'
 import { type InspectedRequest, inspectRequest, isInspected, type RpcRequest } from '../judge/inspectRequest.js'
 import type { GuardOptions } from './GuardOptions.js'
 
-/** What a gate is in front of. */
-export type Seat = {
+/** What a middleware is in front of. */
+export type ConnectionState = {
   /** The chain that the wallet or endpoint is on now. */
   chainId: () => Promise<number>
   /** The account that the wallet uses where a request names none. */
@@ -15,16 +15,19 @@ export type Seat = {
 }
 
 /** Passes a request on, or throws. */
-export type Gate = <result>(request: RpcRequest, forward: (request: RpcRequest) => Promise<result>) => Promise<result>
+export type Middleware = <result>(
+  request: RpcRequest,
+  forward: (request: RpcRequest) => Promise<result>,
+) => Promise<result>
 
 /** Makes what all wrappers put before a wallet or an endpoint. */
-export function createGate(options: GuardOptions, seat: Seat): Gate {
+export function createMiddleware(options: GuardOptions, connection: ConnectionState): Middleware {
   const judge = options.judge ?? createJudge(options)
   return async (request, forward) => {
     // Copied before the first `await`, so the wallet gets exactly what was judged.
     const asked = copyOf(request)
     if (!isInspected(asked.method)) return forward(asked)
-    const inspected = await inspect(asked, seat)
+    const inspected = await inspect(asked, connection)
     if (!inspected) return forward(asked)
     const judgement = await judgeRequest(judge, inspected)
     if (judgement.verdict !== 'pass') throw new GuardRpcError(judgement.error, inspected.purpose)
@@ -71,19 +74,19 @@ async function carryOut<result>(admission: Admission | undefined, forward: () =>
   }
 }
 
-async function inspect(request: RpcRequest, seat: Seat): Promise<InspectedRequest | undefined> {
+async function inspect(request: RpcRequest, connection: ConnectionState): Promise<InspectedRequest | undefined> {
   for (let attempt = 0; attempt < 2; attempt++) {
-    const chainId = await askChain(request, seat)
-    const inspected = await inspectRequest(request, { chainId, account: seat.account })
-    if (!inspected || (await askChain(request, seat)) === chainId) return inspected
+    const chainId = await askChain(request, connection)
+    const inspected = await inspectRequest(request, { chainId, account: connection.account })
+    if (!inspected || (await askChain(request, connection)) === chainId) return inspected
   }
   throw unknownChain(request)
 }
 
 /** Throws an error upon which clients do not try another endpoint, because nothing has been judged. */
-async function askChain(request: RpcRequest, seat: Seat): Promise<number> {
+async function askChain(request: RpcRequest, connection: ConnectionState): Promise<number> {
   try {
-    return await seat.chainId()
+    return await connection.chainId()
   } catch (cause) {
     throw unknownChain(request, cause)
   }

@@ -11,7 +11,15 @@ import { readBody } from './readBody.js'
  * The HTTP side of a guard: JSON-RPC by POST at its base, its page by GET, and the decision of a person by POST to `/allow`. A GET
  * never grants anything.
  */
-export function createFace({ admit, forward, grants, rowsOf, secretOf, requests, limits }: FaceOptions): Face {
+export function createRequestListener({
+  admit,
+  forward,
+  grants,
+  rowsOf,
+  secretOf,
+  requests,
+  limits,
+}: ListenerOptions): RequestListener {
   return async (incoming, outgoing) => {
     const reply = await answer(incoming)
     if (reply === undefined) outgoing.destroy()
@@ -77,7 +85,7 @@ export function createFace({ admit, forward, grants, rowsOf, secretOf, requests,
   }
 }
 
-export type FaceOptions = {
+export type ListenerOptions = {
   admit: Admission
   forward: Forwarder
   grants: Grants
@@ -89,7 +97,7 @@ export type FaceOptions = {
   limits: { bodyBytes: number; bodyMs: number }
 }
 
-export type Face = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
+export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
 type HttpReply = Reply & { headers: Readonly<Record<string, string>> }
 

@@ -1,12 +1,12 @@
 /** Lets so many tasks run at a time, and can hold all of them back for a while. */
-export type Gate = {
+export type Limiter = {
   /** Runs the task when it is its turn. Rejects with the signal's reason when the caller gives up before. */
   run: <value>(task: () => Promise<value>, signal: AbortSignal | undefined) => Promise<value>
   /** Starts nothing new for so long: the host has asked for it. */
   pause: (ms: number) => void
 }
 
-export function createGate(maxConcurrent: number): Gate {
+export function createLimiter(maxConcurrent: number): Limiter {
   const waiting: (() => void)[] = []
   let running = 0
   let pausedUntil = 0
