@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { SCRATCH } from '@holdfast/testkit/scratch'
 import { tiered } from '@holdfast/testkit/tier'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PARTS, STATE_TABLE, STATES } from '../src/gallery/stateTable.js'
 import { buildPage } from '../tools/buildPage.js'
 import { hasBrowser, type OpenPage, openBrowser, type TestBrowser } from './openBrowser.js'
 import { type ServedPage, servePage } from './servePage.js'
@@ -33,12 +34,11 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
   })
 
   /** Draws each state, one state of each screen in the quick tier. */
-  async function* draw(width: number, theme: 'light' | 'dark') {
-    const { page } = opened
+  async function* draw(width: number, theme: 'light' | 'dark', { page } = opened, search = '') {
     await page.setViewportSize({ width, height: 800 })
     const firsts = cells.filter((cell, index) => cell.split('/')[0] !== cells[index - 1]?.split('/')[0])
     for (const cell of tiered(firsts, cells)) {
-      await page.goto(`${served.origin}/#${cell}/${theme}`)
+      await page.goto(`${served.origin}/${search}#${cell}/${theme}`)
       await page.locator(`html[data-cell="${cell}"][data-theme="${theme}"]`).waitFor()
       yield { cell, page }
     }
@@ -67,7 +67,63 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     expect(wide).toEqual([])
   })
 
+  test.each(['ltr', 'rtl'])('fits into 320 px with long texts, %s, and has no text of its own', async (direction) => {
+    const pseudo = await browser.open()
+    const faults: string[] = []
+    for await (const { cell, page } of draw(320, 'light', pseudo, `?pseudo=${direction}`)) {
+      await page.locator(`html[lang="de-DE"][dir="${direction}"]`).waitFor()
+      const { wide, texts, backward } = await page.evaluate(readPage)
+      const own = texts.filter((text) => /[A-Za-z]{2}/.test(text.replace(data, '')))
+      faults.push(...[...wide, ...own, ...backward].map((text) => `${cell}: ${text}`))
+    }
+    expect(faults).toEqual([])
+    expect(pseudo.complaints).toEqual([])
+    await pseudo.page.context().close()
+  })
+
+  test('the table of states has each state of each screen, drawn here or with its reason', () => {
+    const drawn = Object.values(STATE_TABLE).flatMap((row) =>
+      Object.values(row).filter((place) => typeof place === 'string'),
+    )
+    expect(drawn.filter((place) => !cells.includes(place))).toEqual([])
+    expect(Object.values(STATE_TABLE).filter((row) => STATES.some((state) => row[state] === undefined))).toEqual([])
+    const screens = new Set(cells.map((cell) => cell.split('/')[0]))
+    expect([...Object.keys(STATE_TABLE), ...Object.keys(PARTS)].toSorted()).toEqual([...screens].toSorted())
+  })
+
   test('says nothing to the console and asks nothing that the policy forbids', () => {
     expect(opened.complaints).toEqual([])
   })
 })
+
+/**
+ * What is no sentence: names of languages, networks and people, units, and what the browser writes of numbers and times. Without them
+ * nothing with plain letters is left.
+ */
+const data =
+  /\b(English|Deutsch|QR|USDC|Arc Testnet|Base Sepolia|Ethereum|Bob|Carol)\b|\b(in |vor )?\d+ (Tag|Stunde|Minute)(e?n?)\b| und /g
+
+/** Of a page in pseudo-English: what is wider than the window, texts with plain letters, and hexadecimal that is written backward. */
+function readPage(): { wide: string[]; texts: string[]; backward: string[] } {
+  const texts: string[] = []
+  const backward: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const [text, parent] = [node.textContent ?? '', node.parentElement]
+    if (parent === null || parent.closest('script, style') !== null) continue
+    if (parent.closest('[translate="no"]') === null) texts.push(text.trim())
+    else if (/^0x|[0-9A-Fa-f]{8}/.test(text) && getComputedStyle(parent).direction !== 'ltr') backward.push(text)
+  }
+  const { scrollWidth } = document.documentElement
+  const isOut = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return left < -1 || right > innerWidth + 1
+  }
+  const wide =
+    scrollWidth <= innerWidth
+      ? []
+      : [...document.querySelectorAll('main *, header *, nav *')]
+          .filter((element) => isOut(element) && ![...element.children].some(isOut))
+          .map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent?.slice(0, 40)}`)
+  return { wide: scrollWidth > innerWidth ? [`${scrollWidth} px`, ...wide] : [], texts, backward }
+}

@@ -30,6 +30,7 @@ export type BoxCells = {
     | 'wrong'
     | 'veto'
     | 'no_service'
+    | 'limited'
   'box-plan': 'create' | 'first' | 'pay' | 'rejected' | 'confirm'
   box:
     | Exclude<Cell, 'empty' | 'no_contract' | 'partial'>
@@ -46,6 +47,7 @@ export type BoxCells = {
     | 'done'
     | 'fund_open'
     | 'missing'
+    | 'limited'
 }
 
 const nothing = () => {}
@@ -149,6 +151,11 @@ export const boxCells: CellsOf<BoxCells> = {
         <VetoNotice veto={{ code: 'risk_blocked', riskReasons: ['LOOKALIKE_ADDRESS'] }} />
       </Form>
     ),
+    limited: () => (
+      <Form>
+        <VetoNotice veto={{ code: 'cosigner_unavailable' }} />
+      </Form>
+    ),
     no_service: () => <NoService />,
     offline: () => (
       <Form waits="offline">
@@ -204,6 +211,11 @@ export const boxCells: CellsOf<BoxCells> = {
     veto: () => (
       <One>
         <VetoNotice veto={{ code: 'risk_blocked', riskReasons: ['LOOKALIKE_ADDRESS'] }} />
+      </One>
+    ),
+    limited: () => (
+      <One>
+        <VetoNotice veto={{ code: 'cosigner_unavailable' }} />
       </One>
     ),
     done: () => <DonePay />,

@@ -22,15 +22,21 @@ export type BridgeCells = {
     | 'refused'
     | 'unfinished'
     | 'unknown_burn'
+    | 'limited'
   track: BridgeStatus['state'] | 'loading' | 'delayed' | 'failed'
   plan: 'ready' | 'preparing' | 'rejected' | 'failed' | 'confirm' | 'attest' | 'switch'
-  hub: Exclude<Cell, 'no_contract' | 'rejected'> | 'spend' | 'refused' | 'deposit' | 'withdraw' | 'done'
+  hub: Exclude<Cell, 'no_contract' | 'rejected'> | 'spend' | 'refused' | 'deposit' | 'withdraw' | 'done' | 'limited'
 }
 
 const nothing = () => {}
 const quote = { amount: 25_000_000n, maxFee: 240_000n, total: 25_240_000n }
 const hubQuote = { ...quote, quotedFee: 200_000n, maxBlockHeight: 1n }
 const silent = new IssuerUnavailableError('asking for the fees', 'timeout')
+const limited = new IssuerUnavailableError('asking for the fees', 'rate_limited', {
+  status: 429,
+  retryAfterMs: 300_000,
+  effect: 'none',
+})
 
 export const bridgeCells: CellsOf<BridgeCells> = {
   bridge: {
@@ -40,6 +46,11 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     failed: () => (
       <Form waits="checking">
         <Fault error={silent} />
+      </Form>
+    ),
+    limited: () => (
+      <Form waits="checking">
+        <Fault error={limited} />
       </Form>
     ),
     refused: () => (
@@ -100,6 +111,11 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     failed: () => (
       <Hub balance={{ total: 0n, byChain: {} }} waits="amount">
         <Fault error={silent} />
+      </Hub>
+    ),
+    limited: () => (
+      <Hub waits="checking">
+        <Fault error={limited} />
       </Hub>
     ),
     partial: () => <Hub coming={[{ id: 'a', chain: 'Arc_Testnet', amount: 50_000_000n }]} />,

@@ -50,6 +50,7 @@ export type Cells = ActivityCells &
       | 'rejected'
       | 'pending'
       | 'unknown'
+      | 'limited'
       | 'own_account'
       | 'other_account'
       | 'done'
@@ -182,6 +183,11 @@ export const CELLS: CellsOf<Cells> = {
     ),
     partial: () => (
       <Claim press={{ at: 'over', outcome: { kind: 'refused', fault: 'wrong_code', attempts: undefined } }} />
+    ),
+    limited: () => (
+      <Claim>
+        <Fault error={made.limited} />
+      </Claim>
     ),
     offline: () => (
       <Claim waits="offline">

@@ -1,4 +1,5 @@
 import { requireDeployment } from '@holdfast/sdk/chain'
+import { ServiceProblemError } from '@holdfast/sdk/errors'
 import type { LinkPreview } from '@holdfast/sdk/links'
 import type { Plan } from '@holdfast/sdk/plan'
 import type { RiskReason, RiskReport } from '@holdfast/sdk/risk'
@@ -156,3 +157,12 @@ export function transferOf(rest: Partial<ProtectedTransfer> = {}): ProtectedTran
     ...rest,
   }
 }
+
+/** The service was asked too often, and says for how long it wants to be left alone. */
+export const limited = new ServiceProblemError('claiming', {
+  status: 429,
+  code: 'rate_limited',
+  detail: 'too many requests from this network',
+  retryable: true,
+  retryAfterSeconds: 90,
+})

@@ -76,7 +76,10 @@ export const faults: FaultWords = {
       of === 'store'
         ? 'Erlauben Sie dieser Seite, Daten zu speichern, oder schaffen Sie Platz.'
         : 'Prüfen Sie Ihre Verbindung und versuchen Sie es später noch einmal.',
-    ask_again: () => 'Versuchen Sie es später noch einmal.',
+    ask_again: ({ afterMs }, format) =>
+      afterMs === undefined
+        ? 'Versuchen Sie es später noch einmal.'
+        : `Versuchen Sie es noch einmal; Wartezeit: ${format.span(60 * Math.ceil(afterMs / 60_000))}.`,
     continue_from_block: () => 'Versuchen Sie es noch einmal; es geht weiter, wo es aufgehört hat.',
     wait_until: ({ unixSeconds }, format) =>
       `Versuchen Sie es nach ${format.moment(new Date(unixSeconds * 1_000))} noch einmal.`,

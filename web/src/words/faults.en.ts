@@ -76,7 +76,10 @@ export const faults: FaultWords = {
       of === 'store'
         ? 'Allow this page to store data, or free some space.'
         : 'Check your connection, and try again in a while.',
-    ask_again: () => 'Try again in a while.',
+    ask_again: ({ afterMs }, format) =>
+      afterMs === undefined
+        ? 'Try again in a while.'
+        : `Try again in ${format.span(60 * Math.ceil(afterMs / 60_000))}.`,
     continue_from_block: () => 'Try again; it goes on where it stopped.',
     wait_until: ({ unixSeconds }, format) => `Try again after ${format.moment(new Date(unixSeconds * 1_000))}.`,
     read_reason: () => 'The reason is in the details.',
