@@ -1,5 +1,6 @@
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { writeChoice } from '../app/choices.js'
 import { Shell } from '../app/Shell.js'
 import { setTheme, THEMES } from '../app/theme.js'
 import { AccountChipView } from '../wallets/AccountChip.js'
@@ -15,6 +16,13 @@ const cells = Object.entries({ ...CELLS, ...flowCells }).flatMap(([screen, state
 )
 const root = createRoot(document.getElementById('root') ?? document.body)
 document.documentElement.dataset.cells = cells.map(({ name }) => name).join(' ')
+const pseudo = new URLSearchParams(location.search).get('pseudo')
+if (pseudo !== null) {
+  // In a page of its own, which has no other language.
+  ;(await import('./pseudo.js')).speakPseudo()
+  writeChoice('language', 'de')
+  document.documentElement.dir = pseudo
+}
 await loadCatalogues('de')
 addEventListener('hashchange', show)
 show()
