@@ -11,6 +11,7 @@ import { pay } from '../words/pay.en.js'
 import { people } from '../words/people.en.js'
 import { receive } from '../words/receive.en.js'
 import { request } from '../words/request.en.js'
+import { scan } from '../words/scan.en.js'
 import { settings } from '../words/settings.en.js'
 import { transfer } from '../words/transfer.en.js'
 import { walk } from '../words/walk.en.js'
@@ -28,6 +29,7 @@ const english: { readonly [section in keyof typeof german]: object } = {
   people,
   receive,
   request,
+  scan,
   settings,
   transfer,
   walk,

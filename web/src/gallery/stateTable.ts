@@ -293,5 +293,6 @@ export const PARTS: { readonly [part in Exclude<keyof All, keyof typeof STATE_TA
   track: 'a transfer of `bridge` that is under way',
   plan: 'the second page of `bridge` and `hub`',
   receive: 'shows an address and asks nothing',
+  scan: 'the camera of `send` and `claim`, which asks no host',
   walk: 'the tour of a devnet, above `send`',
 }
