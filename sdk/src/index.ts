@@ -599,6 +599,8 @@ export {
   type ViewingKeys,
 } from './stealth/index.js'
 export {
+  type AnyStatus,
+  type AnyTime,
   type ApproveOption,
   type AuthorizationOptions,
   approvePermit,

@@ -36,8 +36,8 @@ export class ServiceError extends Error {
   declare readonly metaMessages: readonly string[]
   /** The failing party's own words; undefined where no other party was involved. */
   declare readonly details: string | undefined
-  /** Page of the documentation that explains the error. */
-  declare readonly docsPath: string | undefined
+  /** Page of the documentation that explains the error: a path in this repository. */
+  declare readonly docsPath: string
 
   constructor(shortMessage: string, options: ServiceErrorOptions) {
     const { metaMessages = [], hint, cause, details = detailsOf(cause), docsPath, ...data } = options
@@ -55,7 +55,7 @@ export class ServiceError extends Error {
       shortMessage,
       metaMessages,
       details,
-      docsPath,
+      docsPath: docsPath ?? 'docs/errors.md',
     })
   }
 
@@ -89,6 +89,8 @@ export type ServiceErrorOptions = {
   code?: string
   cause?: unknown
   details?: string | undefined
+  /** Printed in the message where given.
+   * @default 'docs/errors.md' */
   docsPath?: string | undefined
   metaMessages?: readonly string[] | undefined
   /** The advice in a developer's words; the last line before `details`. */

@@ -9,6 +9,11 @@ export type HistoryEntry = {
   counterparty: Address
   /** By the addresses, whatever the explorer calls it: a mint has no sender, a burn no recipient. */
   kind: 'transfer' | 'mint' | 'burn'
+  /**
+   * By which of Circle's services a mint of USDC arrived, by the method that its transaction calls: `bridge` is CCTP, `hub`
+   * is Gateway. Absent where the explorer does not tell, or another contract made the call.
+   */
+  via?: 'bridge' | 'hub' | undefined
   /** In the token's smallest unit. */
   amount: bigint
   decimals: number

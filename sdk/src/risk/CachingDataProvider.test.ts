@@ -85,6 +85,31 @@ describe('CachingDataProvider', () => {
     expect(calls).toHaveLength(3)
   })
 
+  test('clear: what was kept is read again, and a reading under way is not kept', async () => {
+    const provider = create()
+    await provider.getOutgoingCounterparties(sender)
+    provider.clear()
+    expect(provider.stats).toMatchObject({ entries: 0, bytes: 0 })
+    await provider.getOutgoingCounterparties(sender)
+    expect(calls).toEqual([sender, sender])
+
+    const finish: ((scan: CounterpartyScan) => void)[] = []
+    answer = () => new Promise((resolve) => finish.push(resolve))
+    const before = provider.getOutgoingCounterparties(other)
+    await expect.poll(() => finish).toHaveLength(1)
+    provider.clear()
+    const after = provider.getOutgoingCounterparties(other)
+    await expect.poll(() => finish).toHaveLength(2)
+    finish[0]?.(full)
+    expect(await before).toBe(full)
+    expect(provider.stats.entries).toBe(0)
+    const news: CounterpartyScan = { counterparties: [sender], complete: true }
+    finish[1]?.(news)
+    expect(await after).toBe(news)
+    expect(await provider.getOutgoingCounterparties(other)).toBe(news)
+    expect(calls).toHaveLength(4)
+  })
+
   test('behavior: an incomplete scan is handed out and not kept', async () => {
     const provider = create()
     answer = async () => ({ ...full, complete: false })

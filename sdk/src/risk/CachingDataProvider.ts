@@ -48,6 +48,8 @@ export class CachingDataProvider implements IDataProvider {
   readonly #running = new Map<string, Shared<CounterpartyScan>>()
   readonly #histories: ByteCache<HistoryReading>
   readonly #evidence: ByteCache<{ records: readonly HistoryRecord[]; toBlock: bigint }>
+  /** Calls of `clear`: what was asked before the last one is not kept. */
+  #cleared = 0
   readonly #signers = new Map<Hash, Address>()
   readonly #readings = new Map<string, Shared<HistoryReading>>()
   readonly #limiter: Limiter
@@ -86,6 +88,16 @@ export class CachingDataProvider implements IDataProvider {
     }
   }
 
+  /**
+   * Forgets everything, as when a user signs out or a chain has been reset. Readings under way still answer their callers,
+   * and are not kept; the next call reads again.
+   */
+  clear(): void {
+    this.#cleared++
+    for (const cache of [this.#histories, this.#evidence, this.#activities, this.#kept]) cache.clear()
+    for (const shared of [this.#signers, this.#running, this.#readings]) shared.clear()
+  }
+
   async getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
     signal?.throwIfAborted()
     const key = sender.toLowerCase()
@@ -101,10 +113,12 @@ export class CachingDataProvider implements IDataProvider {
     const key = `${address.toLowerCase()}${options?.seenBefore ? ':seen' : ''}`
     const kept = this.#activities.get(key)
     if (kept) return kept
+    const cleared = this.#cleared
     const activity = await this.#inner.getAddressActivity(address, options)
     const { firstSeenAt } = activity
     const ageMs = firstSeenAt ? Date.now() - Number(firstSeenAt) : Number.NaN
-    if (ageMs >= FRESH_ADDRESS_MAX_AGE_MS) this.#activities.set(key, activity, bytesOfActivity)
+    if (ageMs >= FRESH_ADDRESS_MAX_AGE_MS && cleared === this.#cleared)
+      this.#activities.set(key, activity, bytesOfActivity)
     return activity
   }
 
@@ -135,6 +149,7 @@ export class CachingDataProvider implements IDataProvider {
   ): Promise<HistoryReading> {
     signal?.throwIfAborted()
     const key = sender.toLowerCase()
+    const cleared = this.#cleared
     const kept = this.#histories.get(key)
     const reading = this.#readings.get(key) ?? this.#read(read, key, sender)
     // Both at once: awaited one after the other, a failure of the second would be an unhandled rejection.
@@ -144,7 +159,7 @@ export class CachingDataProvider implements IDataProvider {
     ])
     // What is read now knows every block that was settled before; of those since, the history may know more.
     const told = about
-      ? await this.#withEvidence(history, about, { target, signal, settled: kept && extentOf(kept) })
+      ? await this.#withEvidence(history, about, { target, signal, cleared, settled: kept && extentOf(kept) })
       : history
     const wanted = withoutSigners ? told : await this.#withSigners(told, target, signal)
     if (fromBlock === undefined) return wanted
@@ -152,9 +167,10 @@ export class CachingDataProvider implements IDataProvider {
   }
 
   #read(read: GetHistory, key: string, sender: Address): Shared<HistoryReading> {
+    const cleared = this.#cleared
     return share(this.#readings, key, this.#limiter, async () => {
       const history = await this.#continue(read, this.#histories.get(key), sender)
-      if (history.complete) this.#keepHistory(key, history)
+      if (history.complete && cleared === this.#cleared) this.#keepHistory(key, history)
       return history
     })
   }
@@ -188,12 +204,13 @@ export class CachingDataProvider implements IDataProvider {
   async #withEvidence(
     history: HistoryReading,
     about: Evidence,
-    { target, signal, settled }: EvidenceScope,
+    { target, signal, settled, cleared }: EvidenceScope,
   ): Promise<HistoryReading> {
     if (!this.#inner.getEvidence) return history
     const alike = target ? payeesLike(target, history.sender, history.records) : []
     const found = alike.length > 0 ? [about, await this.#readEvidence(history.sender, alike, signal)] : [about]
-    if (settled) for (const evidence of found) this.#keepEvidence(evidence, settled.toBlock)
+    if (settled && cleared === this.#cleared)
+      for (const evidence of found) this.#keepEvidence(evidence, settled.toBlock)
     const failures = found.flatMap(({ missing }) => missing)
     const missing = [...(history.missing ?? []), ...failures]
     return {
@@ -219,10 +236,14 @@ export class CachingDataProvider implements IDataProvider {
     if (hashes.size === 0 || !this.#inner.resolveSigners) return { ...history, records }
     const open = records.filter(({ signer, transactionHash }) => signer === null && hashes.has(transactionHash))
     try {
+      const cleared = this.#cleared
+      const found = await this.#inner.resolveSigners(open, { signal })
+      const signers = new Map(
+        found.flatMap(({ transactionHash, signer }) => (signer ? [[transactionHash, signer]] : [])),
+      )
       if (this.#signers.size > maxSigners) this.#signers.clear()
-      for (const { transactionHash, signer } of await this.#inner.resolveSigners(open, { signal }))
-        if (signer !== null) this.#signers.set(transactionHash, signer)
-      return { ...history, records: withSigners(records, this.#signers) }
+      if (cleared === this.#cleared) for (const [hash, signer] of signers) this.#signers.set(hash, signer)
+      return { ...history, records: withSigners(records, signers) }
     } catch (error) {
       signal?.throwIfAborted()
       const missing = [...(history.missing ?? []), `Signers could not be looked up: ${String(error)}`]
@@ -252,10 +273,11 @@ export class CachingDataProvider implements IDataProvider {
   }
 
   #scan(key: string, sender: Address): Shared<CounterpartyScan> {
+    const cleared = this.#cleared
     return share(this.#running, key, this.#limiter, async () => {
       const at = this.#now()
       const scan = await this.#inner.getOutgoingCounterparties(sender)
-      if (scan.complete) this.#keep(key, scan, at)
+      if (scan.complete && cleared === this.#cleared) this.#keep(key, scan, at)
       return scan
     })
   }
@@ -297,6 +319,8 @@ type Evidence = { key: string; records: readonly HistoryRecord[]; missing: reado
 type EvidenceScope = Pick<HistoryOptions, 'target' | 'signal'> & {
   /** The history that was kept when the reading began. */
   settled: HistoryExtent | undefined
+  /** Calls of `clear` until then. */
+  cleared: number
 }
 
 /** Signers looked up at once for one target. */

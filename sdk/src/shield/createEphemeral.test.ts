@@ -46,9 +46,12 @@ describe.each(chainNames)('on the %s chain', (name) => {
         nonce: 0n,
         spent: 0n,
         remaining: 5_000_000n,
+        token: policy.token,
         target: policy.target,
         perPullMax: policy.mode === 1 && policy.perPullMax ? 1_000_000n : 5_000_000n,
         expiry: policy.expiry,
+        interval: policy.interval,
+        lastPull: 0,
         mode: policy.mode,
       })
       await assertBoxFundable(publicClient, account, policy)

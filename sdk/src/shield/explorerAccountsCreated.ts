@@ -11,7 +11,7 @@ import { creationDecoder, parseScope, queryOf } from './internal/creationLogs.js
  * Ask `explorerUsable` first: a lagging explorer gives a list that ends early, and one that leaves boxes out cannot be told
  * from one that has none.
  *
- * @returns Oldest first, complete to `completeToBlock`.
+ * @returns Oldest first, complete to `completeToBlock`; `complete` says whether that is all that was asked for.
  * @throws `DataUnavailableError` when the explorer does not answer or answers nonsense; `InvalidInputError`,
  *   `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
@@ -26,9 +26,9 @@ export async function explorerAccountsCreated({
 }: explorerAccountsCreated.Options = {}): Promise<explorerAccountsCreated.ReturnType> {
   const scope = parseScope({ factories, ownerHashes, fromBlock })
   const query = queryOf(connect(options).chain.id, scope)
-  const { logs, completeToBlock } = await explorerLogs({ ...query, toBlock }, options)
+  const { logs, completeToBlock, complete } = await explorerLogs({ ...query, toBlock }, options)
   const decode = creationDecoder(query.address)
-  return { accounts: logs.flatMap((log) => decode(log) ?? []), completeToBlock }
+  return { accounts: logs.flatMap((log) => decode(log) ?? []), completeToBlock, complete }
 }
 
 export declare namespace explorerAccountsCreated {
@@ -38,5 +38,5 @@ export declare namespace explorerAccountsCreated {
       toBlock?: bigint | undefined
     }
 
-  type ReturnType = { accounts: AccountCreation[]; completeToBlock: bigint }
+  type ReturnType = { accounts: AccountCreation[]; completeToBlock: bigint; complete: boolean }
 }

@@ -20,12 +20,13 @@ export async function readAccount(
   account: Address,
   options: BoxOptions = {},
 ): Promise<AccountState> {
-  const { nonce, spent, remaining, policy, pullCap } = await readBox(
+  const { nonce, spent, remaining, policy, pullCap, lastPull } = await readBox(
     publicClient,
     parseParty('account', account),
     options,
   )
-  const { target, expiry, mode } = policy
+  const { token, target, expiry, interval, mode } = policy
   // The contract knows no other mode.
-  return { nonce, spent, remaining, target, perPullMax: pullCap, expiry, mode: mode as SpendMode }
+  const terms = { token, target, perPullMax: pullCap, expiry, interval, mode: mode as SpendMode }
+  return { nonce, spent, remaining, lastPull, ...terms }
 }

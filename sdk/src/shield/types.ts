@@ -53,11 +53,16 @@ export type AccountState = {
   spent: bigint
   /** What is left of the cap, whatever the balance. */
   remaining: bigint
+  token: Address
   target: Address
   /** Most that one pull may pay: the cap in force. */
   perPullMax: bigint
   /** Unix seconds. */
   expiry: number
+  /** Seconds between two pulls; 0 for a box that pays. */
+  interval: number
+  /** Unix seconds of the last pull; 0 before the first. */
+  lastPull: number
   mode: SpendMode
 }
 

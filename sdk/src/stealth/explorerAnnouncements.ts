@@ -13,7 +13,7 @@ import type { IndexedAnnouncement } from './types.js'
  * Ask `explorerUsable` first: a lagging explorer gives a list that ends early, and one that leaves announcements out
  * cannot be told from one that has none.
  *
- * @returns In chain order, complete to `completeToBlock`. Addresses and bytes are in lower case.
+ * @returns In chain order, complete to `completeToBlock`; `complete` says whether that is all that was asked for. Addresses and bytes are in lower case.
  * @throws `DataUnavailableError` when the explorer does not answer or answers nonsense; `InvalidInputError`,
  *   `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
@@ -28,11 +28,11 @@ export async function explorerAnnouncements({
   const given = announcer && parseAddress('announcer', announcer)
   const { stealthAnnouncer, deployBlocks } = connect(options).chain
   const address = given ?? stealthAnnouncer
-  const { logs, completeToBlock } = await explorerLogs(
+  const { logs, completeToBlock, complete } = await explorerLogs(
     { address, topics: announcementTopics, fromBlock: fromBlock ?? deployBlocks.stealthAnnouncer, toBlock },
     options,
   )
-  return { announcements: logs.flatMap((log) => decodeAnnouncement(log, address) ?? []), completeToBlock }
+  return { announcements: logs.flatMap((log) => decodeAnnouncement(log, address) ?? []), completeToBlock, complete }
 }
 
 export declare namespace explorerAnnouncements {
@@ -45,5 +45,5 @@ export declare namespace explorerAnnouncements {
     toBlock?: bigint | undefined
   }
 
-  type ReturnType = { announcements: IndexedAnnouncement[]; completeToBlock: bigint }
+  type ReturnType = { announcements: IndexedAnnouncement[]; completeToBlock: bigint; complete: boolean }
 }

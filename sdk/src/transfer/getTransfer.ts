@@ -6,9 +6,8 @@ import { deploymentOf } from '../chain/network.js'
 import { type FixedView, readTogether } from '../chain/readTogether.js'
 import { readView } from '../chain/readView.js'
 import { assertTransferId, contractOf, type TransferReader } from './internal/contract.js'
-import type { ProtectedTransfer, TransferStatus } from './types.js'
-
-const statuses = ['NONE', 'PENDING', 'CLAIMED', 'CANCELLED', 'RECLAIMED', 'LOCKED'] as const satisfies TransferStatus[]
+import { statuses } from './internal/statuses.js'
+import type { ProtectedTransfer } from './types.js'
 
 /**
  * Reads a transfer.

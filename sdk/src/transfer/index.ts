@@ -110,6 +110,8 @@ export {
 } from './sendProtectedWithWitness.js'
 export { type SignClaimParams, type SignedClaim, signClaim } from './signClaim.js'
 export {
+  type AnyStatus,
+  type AnyTime,
   isClaimable,
   isOpen,
   isReturnable,

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../errors/base.js'
+import { InvalidInputError } from '../errors/input.js'
 import { isClaimable, isOpen, isReturnable, isTerminal, statusBucket, TERMINAL_STATUSES } from './status.js'
 import type { TransferStatus } from './types.js'
 
 const deadline = new Date('2026-01-01T00:00:00Z')
+/** As the contract counts them. */
+const numbers: readonly TransferStatus[] = ['NONE', 'PENDING', 'CLAIMED', 'CANCELLED', 'RECLAIMED', 'LOCKED']
 const at = (ms: number) => new Date(deadline.getTime() + ms)
 
 test.each([
@@ -18,6 +21,19 @@ test.each([
   expect(isOpen(status)).toBe(open)
   expect(isTerminal({ status })).toBe(terminal)
   expect(isOpen({ status })).toBe(open)
+  const number = numbers.indexOf(status)
+  expect([statusBucket(number), isTerminal(number), isOpen({ status: number })]).toEqual([bucket, terminal, open])
+})
+
+test('error: an unknown status number, milliseconds instead of seconds, a time that is not one', () => {
+  for (const status of [-1, 6, 1.5, Number.NaN])
+    for (const ask of [statusBucket, isTerminal, isOpen]) expect(() => ask(status)).toThrow(InvalidInputError)
+  const transfer = { status: 'PENDING', deadline } as const
+  for (const now of [deadline.getTime(), Number.NaN, new Date(Number.NaN)])
+    for (const ask of [isClaimable, isReturnable]) {
+      expect(() => ask(transfer, now)).toThrow(InvalidInputError)
+      expect(() => ask({ ...transfer, deadline: now })).toThrow(InvalidInputError)
+    }
 })
 
 test('error: NONE has no bucket, and is neither open nor terminal', () => {
@@ -40,5 +56,12 @@ describe('the deadline second belongs to the recipient', () => {
   ] as [TransferStatus, number, boolean, boolean][])('%s at %d ms', (status, ms, claimable, returnable) => {
     expect(isClaimable({ status, deadline }, at(ms))).toBe(claimable)
     expect(isReturnable({ status, deadline }, at(ms))).toBe(returnable)
+    const [number, until, now] = [
+      numbers.indexOf(status),
+      deadline.getTime() / 1000,
+      Math.floor(at(ms).getTime() / 1000),
+    ]
+    expect(isClaimable({ status: number, deadline: BigInt(until) }, now)).toBe(claimable)
+    expect(isReturnable({ status: number, deadline: until }, BigInt(now))).toBe(returnable)
   })
 })

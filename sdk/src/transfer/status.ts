@@ -1,8 +1,16 @@
 import { ServiceError } from '../errors/base.js'
-import type { ProtectedTransfer, TransferStatus } from './types.js'
+import { InvalidInputError } from '../errors/input.js'
+import { statuses } from './internal/statuses.js'
+import type { TransferStatus } from './types.js'
 
 /** The four things a user interface tells apart. */
 export type StatusBucket = 'pending' | 'claimed' | 'cancelled' | 'expired'
+
+/** A status as this library names it, or as the contract returns it: its number. */
+export type AnyStatus = TransferStatus | number
+
+/** A point in time: a `Date`, or Unix seconds as the chain counts them. */
+export type AnyTime = Date | number | bigint
 
 /** Statuses that never change again. */
 export const TERMINAL_STATUSES = ['CLAIMED', 'CANCELLED', 'RECLAIMED'] as const satisfies readonly TransferStatus[]
@@ -10,12 +18,13 @@ export const TERMINAL_STATUSES = ['CLAIMED', 'CANCELLED', 'RECLAIMED'] as const 
 /**
  * Sorts a status into what a user interface shows. A LOCKED transfer is still `pending`: its money has not moved.
  *
- * @throws {@link ServiceError} with code `no_such_transfer` for `NONE`.
+ * @throws {@link ServiceError} with code `no_such_transfer` for `NONE`; {@link InvalidInputError} for an unknown number.
  * @example
  * statusBucket('LOCKED') // 'pending'
  */
-export function statusBucket(status: TransferStatus): StatusBucket {
-  switch (status) {
+export function statusBucket(status: AnyStatus): StatusBucket {
+  const name = statusOf(status)
+  switch (name) {
     case 'PENDING':
     case 'LOCKED':
       return 'pending'
@@ -26,7 +35,7 @@ export function statusBucket(status: TransferStatus): StatusBucket {
     case 'RECLAIMED':
       return 'expired'
     default:
-      throw new ServiceError(`A transfer with status ${status} does not exist, so it has no bucket.`, {
+      throw new ServiceError(`A transfer with status ${name} does not exist, so it has no bucket.`, {
         code: 'no_such_transfer',
         effect: 'none',
         retry: 'after_change',
@@ -35,13 +44,21 @@ export function statusBucket(status: TransferStatus): StatusBucket {
   }
 }
 
-/** Whether the status never changes again: the money has left the contract. */
-export function isTerminal(status: TransferStatus | Pick<ProtectedTransfer, 'status'>): boolean {
+/**
+ * Whether the status never changes again: the money has left the contract.
+ *
+ * @throws {@link InvalidInputError} for an unknown number.
+ */
+export function isTerminal(status: AnyStatus | { status: AnyStatus }): boolean {
   return (TERMINAL_STATUSES as readonly TransferStatus[]).includes(statusOf(status))
 }
 
-/** Whether the money is still in the contract: `PENDING` or `LOCKED`. */
-export function isOpen(status: TransferStatus | Pick<ProtectedTransfer, 'status'>): boolean {
+/**
+ * Whether the money is still in the contract: `PENDING` or `LOCKED`.
+ *
+ * @throws {@link InvalidInputError} for an unknown number.
+ */
+export function isOpen(status: AnyStatus | { status: AnyStatus }): boolean {
   return statusOf(status) === 'PENDING' || statusOf(status) === 'LOCKED'
 }
 
@@ -49,33 +66,49 @@ export function isOpen(status: TransferStatus | Pick<ProtectedTransfer, 'status'
  * Whether the recipient can claim now: `PENDING`, and the deadline second has not passed.
  *
  * @param now - Default: this machine's clock. The chain decides by its own, which may differ by a second or two.
+ * @throws {@link InvalidInputError} for an unknown status number, and a time that is milliseconds or no time.
  * @example
  * const transfer = await getTransfer({ publicClient }, 42n)
  * if (isClaimable(transfer)) await claim(clients, 42n, code, salt)
  */
-export function isClaimable(transfer: Pick<ProtectedTransfer, 'status' | 'deadline'>, now: Date = new Date()): boolean {
-  return transfer.status === 'PENDING' && !isPast(transfer.deadline, now)
+export function isClaimable(transfer: { status: AnyStatus; deadline: AnyTime }, now: AnyTime = new Date()): boolean {
+  const isLate = isPast(transfer.deadline, now)
+  return statusOf(transfer) === 'PENDING' && !isLate
 }
 
 /**
  * Whether anyone can send the money back to its sender now: open, and past the deadline.
  *
+ * @throws {@link InvalidInputError} for an unknown status number, and a time that is milliseconds or no time.
  * @example
  * const transfer = await getTransfer({ publicClient }, 42n)
  * if (isReturnable(transfer)) await reclaimExpired(clients, 42n)
  */
-export function isReturnable(
-  transfer: Pick<ProtectedTransfer, 'status' | 'deadline'>,
-  now: Date = new Date(),
-): boolean {
-  return isOpen(transfer) && isPast(transfer.deadline, now)
+export function isReturnable(transfer: { status: AnyStatus; deadline: AnyTime }, now: AnyTime = new Date()): boolean {
+  const isLate = isPast(transfer.deadline, now)
+  return isOpen(transfer) && isLate
 }
 
-function statusOf(value: TransferStatus | Pick<ProtectedTransfer, 'status'>): TransferStatus {
-  return typeof value === 'string' ? value : value.status
+function statusOf(value: AnyStatus | { status: AnyStatus }): TransferStatus {
+  const status = typeof value === 'object' ? value.status : value
+  const name = typeof status === 'number' ? statuses[status] : status
+  if (name === undefined) throw new InvalidInputError('status', `The contract has no status ${status}.`)
+  return name
 }
 
 /** The contract counts whole seconds, so the deadline second itself still belongs to the recipient. */
-function isPast(deadline: Date, now: Date): boolean {
-  return Math.floor(now.getTime() / 1000) > Math.floor(deadline.getTime() / 1000)
+function isPast(deadline: AnyTime, now: AnyTime): boolean {
+  return secondsOf('now', now) > secondsOf('deadline', deadline)
 }
+
+function secondsOf(parameter: string, time: AnyTime): number {
+  const seconds = Math.floor(time instanceof Date ? time.getTime() / 1000 : Number(time))
+  // Read as seconds, milliseconds would put every deadline far in the past.
+  if (typeof time === 'number' && seconds >= firstMilliseconds)
+    throw new InvalidInputError(parameter, `The time ${time} looks like milliseconds: pass a Date, or Unix seconds.`)
+  if (!Number.isFinite(seconds)) throw new InvalidInputError(parameter, `The time ${time} is not a time.`)
+  return seconds
+}
+
+/** Unix seconds of the year 5138; in milliseconds, 1973. */
+const firstMilliseconds = 1e11

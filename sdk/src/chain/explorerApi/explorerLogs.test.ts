@@ -49,7 +49,12 @@ describe('on a devnet', () => {
     expect(stage.devnet.primary.latestBlock - completeToBlock).toBeGreaterThanOrEqual(10n)
     expect(stage.devnet.primary.latestBlock - completeToBlock).toBeLessThan(60n)
     const toBlock = announcements[2]?.blockNumber
-    expect(await read({ toBlock })).toEqual({ announcements: announcements.slice(0, 3), completeToBlock: toBlock })
+    expect(await read({ toBlock })).toEqual({
+      announcements: announcements.slice(0, 3),
+      completeToBlock: toBlock,
+      complete: true,
+    })
+    expect(await read({ toBlock: 10n ** 12n })).toMatchObject({ announcements, complete: false })
     expect((await read({ announcer: payer.address })).announcements).toEqual([])
     expect((await read({ fromBlock: 10n ** 12n })).completeToBlock).toBe(10n ** 12n - 1n)
   })
@@ -85,7 +90,8 @@ describe('on a devnet', () => {
   test('behavior: a lagging index ends early and says so; one with gaps says nothing', async () => {
     stage.devnet.faults.set({ explorer: { lagBlocks: 100 } })
     const recently = stage.devnet.primary.latestBlock - 20n
-    expect(await read({ fromBlock: recently })).toEqual({ announcements: [], completeToBlock: recently - 1n })
+    const nothing = { announcements: [], completeToBlock: recently - 1n }
+    expect(await read({ fromBlock: recently })).toEqual({ ...nothing, complete: false })
     clearExplorerState()
     stage.devnet.faults.set({ explorer: { lagBlocks: 0, indexing: true } })
     await expect(read()).rejects.toThrow(/No usable answer/)
@@ -225,7 +231,7 @@ describe('a host that answers what it likes', () => {
       seen = query
       return none
     }
-    expect(await read()).toEqual({ logs: [], completeToBlock: 4_990n })
+    expect(await read()).toEqual({ logs: [], completeToBlock: 4_990n, complete: true })
     expect(Object.fromEntries(seen ?? [])).toEqual({
       apikey: '1',
       module: 'logs',
@@ -252,6 +258,21 @@ describe('a host that answers what it likes', () => {
       1_000,
     )
     await expect(read()).rejects.toThrow(DataUnavailableError)
+  })
+
+  test('behavior: more pages than allowed are refused, or returned as far as they were read', async () => {
+    const rows = [1, 2, 3].flatMap((block) => Array.from({ length: 700 }, (_, index) => row(block, index)))
+    answer = pages(rows, 1_000)
+    const readTwo = (allowIncomplete: boolean) =>
+      explorerLogs({ address, topics: [topic], fromBlock: 1n }, { ...options, maxPages: 2, allowIncomplete })
+    await expect(readTwo(false)).rejects.toThrow('2 pages')
+    const { logs, ...end } = await readTwo(true)
+    expect(end).toEqual({ completeToBlock: 2n, complete: false })
+    expect(logs.map(({ blockNumber, logIndex }) => [blockNumber, logIndex])).toEqual(
+      rows
+        .filter(({ blockNumber }) => Number(blockNumber) < 3)
+        .map((one) => [Number(one.blockNumber), Number(one.logIndex) || 0]),
+    )
   })
 
   test('behavior: a last block that fills a shortened page', async () => {

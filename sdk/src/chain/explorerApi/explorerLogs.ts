@@ -29,7 +29,7 @@ import type { ExplorerOptions } from './options.js'
  * @param query - `topics` as in `eth_getLogs`. Where there are several emitters or a list of topics, the explorer is
  *   asked for more and what is too much is dropped here.
  * @returns In chain order, complete to `completeToBlock`: `toBlock`, or ten blocks short of the explorer's newest, which
- *   it may still be filling in, where that is earlier.
+ *   it may still be filling in, where that is earlier. `complete` is false where that is before `toBlock`.
  * @throws {@link DataUnavailableError} when the explorer does not answer, answers nonsense, or has gaps in its index;
  *   {@link InvalidInputError}, `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
@@ -55,12 +55,18 @@ export async function explorerLogs(
     if (!finished) throw new Error('The explorer has gaps in its index.')
     const settled = block - unsettledBlocks
     const toBlock = wanted === undefined || wanted > settled ? settled : wanted
-    if (toBlock < fromBlock) return { logs: [], completeToBlock: fromBlock - 1n }
+    const isWhole = wanted === undefined || toBlock >= wanted
+    if (toBlock < fromBlock) return { logs: [], completeToBlock: fromBlock - 1n, complete: toBlock === wanted }
     const range = { fromBlock: Number(fromBlock), toBlock: Number(toBlock) }
-    const lists: StoredEvent[][] = []
+    const lists: PageList[] = []
     for (const address of addresses) lists.push(await readPages(explorer, { address, topics, ...range }, signal))
-    const logs = lists.flat().sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
-    return { logs, completeToBlock: toBlock }
+    const end = Math.min(...lists.map(({ completeTo }) => completeTo))
+    if (end < range.toBlock && !options.allowIncomplete)
+      throw new Error(`There are more logs than ${explorer.maxPages} pages.`)
+    const logs = lists
+      .flatMap(({ logs }) => logs.filter(({ blockNumber }) => blockNumber <= end))
+      .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+    return { logs, completeToBlock: BigInt(end), complete: isWhole && end === range.toBlock }
   } catch (error) {
     signal?.throwIfAborted()
     throw explorerFailure(`reading logs from the explorer of chain ${explorer.chain.id}`, error)
@@ -82,6 +88,8 @@ export declare namespace explorerLogs {
     logs: readonly StoredEvent[]
     /** One less than `fromBlock` where the explorer is not that far. */
     completeToBlock: bigint
+    /** Whether everything asked for was read: to `toBlock`, or without one as far as the explorer is settled. */
+    complete: boolean
   }
 }
 
@@ -98,45 +106,61 @@ type PageQuery = {
   toBlock: number
 }
 
+/** Logs of one emitter, and the last block of which none is missing. */
+type PageList = { logs: StoredEvent[]; completeTo: number }
+
 async function readPages(
   { legacy, maxPages }: Explorer,
   query: PageQuery,
   signal: AbortSignal | undefined,
-): Promise<StoredEvent[]> {
+): Promise<PageList> {
   const parameters = { module: 'logs', action: 'getLogs', address: query.address, ...topicParameters(query.topics) }
   let requests = 0
   const ask = async (fromBlock: number) => {
-    if (++requests > maxPages) throw new Error(`There are more logs than ${maxPages} pages.`)
+    if (++requests > maxPages) throw new OutOfPagesError()
     if (fromBlock > query.toBlock) return []
     const range = { fromBlock: `${fromBlock}`, toBlock: `${query.toBlock}` }
     return readRows(await legacy('', { ...parameters, ...range }, signal), { ...query, fromBlock })
   }
 
   const logs: StoredEvent[] = []
+  const found = (completeTo: number) => ({
+    logs: logs.filter(({ topics }) => matches(topics, query.topics)),
+    completeTo,
+  })
   let cut = rowsPerPage
   let next = query.fromBlock
-  for (;;) {
-    const rows = await ask(next)
-    const last = rows.at(-1)
-    if (last === undefined) break
-    const known = logs.at(-1)
-    for (const row of rows) if (known === undefined || isAfter(row, known)) logs.push(row)
-    if (rows.length < cut) {
-      const again = await ask(last.blockNumber)
-      const followed = again.some((row) => isAfter(row, last))
-      // An answer that is shorter than another one has not been cut.
-      if (!followed && again.length < rows.length) break
-      if (!followed && (await ask(last.blockNumber + 1)).length === 0) break
-      // More follows: this host cuts its pages shorter.
-      cut = rows.length
+  try {
+    for (;;) {
+      const rows = await ask(next)
+      const last = rows.at(-1)
+      if (last === undefined) break
+      const known = logs.at(-1)
+      for (const row of rows) if (known === undefined || isAfter(row, known)) logs.push(row)
+      if (rows.length < cut) {
+        const again = await ask(last.blockNumber)
+        const followed = again.some((row) => isAfter(row, last))
+        // An answer that is shorter than another one has not been cut.
+        if (!followed && again.length < rows.length) break
+        if (!followed && (await ask(last.blockNumber + 1)).length === 0) break
+        // More follows: this host cuts its pages shorter.
+        cut = rows.length
+      }
+      // The last block may go on behind the page, so it is read again.
+      if (last.blockNumber === next && rows[0]?.blockNumber === next && rows.length >= cut)
+        throw new Error(`Block ${next} has more logs than a page.`)
+      next = last.blockNumber
     }
-    // The last block may go on behind the page, so it is read again.
-    if (last.blockNumber === next && rows[0]?.blockNumber === next && rows.length >= cut)
-      throw new Error(`Block ${next} has more logs than a page.`)
-    next = last.blockNumber
+    return found(query.toBlock)
+  } catch (error) {
+    // The block that was to be read next may have more logs than were seen.
+    if (error instanceof OutOfPagesError) return found(next - 1)
+    throw error
   }
-  return logs.filter(({ topics }) => matches(topics, query.topics))
 }
+
+/** One list has taken all the requests that it may take. */
+class OutOfPagesError extends Error {}
 
 /** Topics by which the explorer can filter, and the word between each two that it demands. */
 function topicParameters(topics: PageQuery['topics']): Record<string, string> {

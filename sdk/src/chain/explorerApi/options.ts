@@ -27,6 +27,9 @@ export type ExplorerOptions = {
   /** Requests for one list of logs, of up to 1,000 each, before the reading is given up.
    * @default 200 */
   maxPages?: number | undefined
+  /** Where `maxPages` is too few, return what was read, with `complete: false`, instead of throwing.
+   * @default false */
+  allowIncomplete?: boolean | undefined
   /** @default the platform's `fetch`, at the time of the call */
   fetchFn?: typeof fetch | undefined
   signal?: AbortSignal | undefined

@@ -101,6 +101,23 @@ test('a known token is called by its own name, an unknown one by what it says', 
   expect(filtered[0]).toMatchObject({ tokenSymbol: 'X', decimals: 9, reason: 'UNKNOWN_TOKEN' })
 })
 
+test.each([
+  ['receiveMessage', 'bridge'],
+  ['0x57ecfd28', 'bridge'],
+  ['gatewayMint', 'hub'],
+  ['0x9fb01cc5', 'hub'],
+  ['forward', undefined],
+  [undefined, undefined],
+] as const)('a mint by %s arrived via %s; a transfer or another token, via nothing', (method, via) => {
+  const rows = [
+    row(zeroAddress, owner),
+    row(zeroAddress, owner, 5_000_000n, eurc),
+    row(payee, owner),
+    row(owner, zeroAddress),
+  ].map((one) => ({ ...one, method }))
+  expect(judge(rows).entries.map((entry) => entry.via)).toEqual([undefined, undefined, undefined, via])
+})
+
 test('mint and burn, with the zero address as counterparty', () => {
   const { entries } = judge([row(zeroAddress, owner), row(owner, zeroAddress)])
   expect(entries).toMatchObject([

@@ -9,7 +9,7 @@ import { prepareReferences } from './similarity.js'
 export type ClassifyOptions = {
   /** Whose history it is. Every address here is checksummed, so that equal ones are equal text. */
   address: Address
-  chain: Pick<ChainDeployment, 'tokens' | 'transferContract'>
+  chain: Pick<ChainDeployment, 'tokens' | 'transferContract' | 'usdc'>
   allowedTokens: readonly Address[]
   /** Paid elsewhere, saved, or own. */
   payees: readonly Address[]
@@ -47,7 +47,7 @@ export function classify(rows: readonly RawRow[], options: ClassifyOptions): Omi
   const entries: HistoryEntry[] = []
   const filtered: FilteredEntry[] = []
   for (const row of oldestFirst.reverse()) {
-    const plain = toEntry(row, address, known.get(row.token.toLowerCase()))
+    const plain = toEntry(row, options, known.get(row.token.toLowerCase()))
     const entry: HistoryEntry = isLink(plain) ? { ...plain, purpose: 'link_payment' } : plain
     if (row.value === 0n) filtered.push({ ...entry, reason: 'ZERO_VALUE' })
     else if (!allowed.has(row.token.toLowerCase())) filtered.push({ ...entry, reason: 'UNKNOWN_TOKEN' })
@@ -61,14 +61,16 @@ export function classify(rows: readonly RawRow[], options: ClassifyOptions): Omi
   return { entries, filtered }
 }
 
-function toEntry(row: RawRow, address: Address, known: Token | undefined): HistoryEntry {
+function toEntry(row: RawRow, { address, chain }: ClassifyOptions, known: Token | undefined): HistoryEntry {
   const direction = row.from === address ? 'out' : 'in'
   const kind = row.from === zeroAddress ? 'mint' : row.to === zeroAddress ? 'burn' : 'transfer'
+  const via = kind === 'mint' && row.token === chain.usdc ? services.get(row.method ?? '') : undefined
   return {
     txHash: row.txHash,
     direction,
     counterparty: kind === 'transfer' ? (direction === 'out' ? row.to : row.from) : zeroAddress,
     kind,
+    ...(via && { via }),
     amount: row.value,
     decimals: known?.decimals ?? row.decimals,
     tokenAddress: row.token,
@@ -76,6 +78,14 @@ function toEntry(row: RawRow, address: Address, known: Token | undefined): Histo
     timestamp: row.timestamp,
   }
 }
+
+/** Methods that mint USDC from another chain, by name and selector. */
+const services: ReadonlyMap<string, 'bridge' | 'hub'> = new Map([
+  ['receiveMessage', 'bridge'],
+  ['0x57ecfd28', 'bridge'],
+  ['gatewayMint', 'hub'],
+  ['0x9fb01cc5', 'hub'],
+])
 
 /** One coin of USDC or EURC; of anything else, whose price nobody knows here, a hundred-thousandth. */
 function dustFloor({ decimals }: Pick<HistoryEntry, 'decimals'>, known: Token | undefined): bigint {

@@ -15,6 +15,8 @@ export type RawRow = {
   decimals: number
   symbol: string
   timestamp: Date
+  /** Name or selector of the method that the transaction calls, where the explorer tells. */
+  method?: string | undefined
 }
 
 /** Rows in any order, as far as they could be read. */
@@ -81,6 +83,11 @@ export function readDecimals(value: unknown): number {
   if (value === null || value === undefined || value === '') return 0
   const decimals = readDecimal(value, 'decimals')
   return decimals <= 255n ? Number(decimals) : 0
+}
+
+/** A host may leave it out, and it decides over a label only. */
+export function readMethod(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 /** A token without a name is allowed to exist. */

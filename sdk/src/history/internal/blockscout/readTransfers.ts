@@ -22,6 +22,7 @@ import {
   type ReadLimits,
   type RowList,
   readDecimals,
+  readMethod,
   readPages,
   readSymbol,
 } from '../rows.js'
@@ -117,6 +118,7 @@ function readTransfer(item: unknown): RawRow {
     decimals: readDecimals(token.decimals),
     symbol: readSymbol(token.symbol),
     timestamp: readDate(transfer.timestamp, 'timestamp'),
+    method: readMethod(transfer.method),
   }
 }
 

@@ -11,7 +11,16 @@ import {
   readSeconds,
 } from '../../../chain/explorerApi/fields.js'
 import type { ChainDeployment } from '../../../chain/registry.js'
-import { checkParty, type RawRow, type ReadLimits, type RowList, readDecimals, readPages, readSymbol } from '../rows.js'
+import {
+  checkParty,
+  type RawRow,
+  type ReadLimits,
+  type RowList,
+  readDecimals,
+  readMethod,
+  readPages,
+  readSymbol,
+} from '../rows.js'
 
 const rowsPerPage = 1_000
 /** Page times rows may not pass 10,000 on any host we know. */
@@ -61,6 +70,7 @@ function readRow(value: unknown): RawRow {
     decimals: readDecimals(row.tokenDecimal),
     symbol: readSymbol(row.tokenSymbol),
     timestamp: readSeconds(readDecimal(row.timeStamp, 'timeStamp'), 'timeStamp'),
+    method: readMethod(row.methodId),
   }
 }
 
