@@ -50,6 +50,25 @@ describe('findHits', () => {
   })
 })
 
+describe('exempt sentences', () => {
+  const exempt = { 'refunds her if nobody claims.': 'agreed' }
+
+  test('behavior: nothing in them is refused, also across lines; the rest is, on its line', () => {
+    expect(findHits('It refunds her if\n// nobody claims.\nnobody', refused, exempt)).toEqual([
+      { line: 3, text: 'nobody', instead: 'no caller' },
+    ])
+    expect(findHits('It refunds him if nobody claims.', refused, exempt).map(words)).toEqual(['nobody'])
+  })
+
+  test('each is in a text of the repository', () => {
+    const texts = ['README.md', 'docs/wire-formats.md'].map((file) =>
+      readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'),
+    )
+    const all = texts.join(' ').replaceAll(/\s+/g, ' ')
+    for (const sentence of Object.keys(list.exempt ?? {})) expect(all).toContain(sentence)
+  })
+})
+
 describe('judge', () => {
   test('error: a file that is not listed has a hit', () => {
     expect(judge(new Map([['a.ts', 'nobody']]), { refused, files: {} })).toEqual(['a.ts:1 "nobody": write no caller'])

@@ -13,6 +13,8 @@ import { fileURLToPath } from 'node:url'
 export type Phrases = {
   /** What to write instead, by phrase: a regular expression without case, of whole words. A space is any line break. */
   readonly refused: Readonly<Record<string, string>>
+  /** Sentences that stay as they are, each with the reason: in them nothing is refused. */
+  readonly exempt?: Readonly<Record<string, string>>
   /** Number of hits that a file may have, by its path. */
   readonly files: Readonly<Record<string, number>>
 }
@@ -24,7 +26,8 @@ export type Hit = { readonly line: number; readonly text: string; readonly inste
 export type Texts = ReadonlyMap<string, string>
 
 /** Every refused phrase in a text, in the order of the lines. */
-export function findHits(text: string, refused: Phrases['refused']): Hit[] {
+export function findHits(original: string, refused: Phrases['refused'], exempt: Phrases['exempt'] = {}): Hit[] {
+  const text = Object.keys(exempt).reduce((rest, sentence) => rest.replaceAll(spaced(sentence), blank), original)
   const found = Object.entries(refused).flatMap(([phrase, instead]) =>
     [...text.matchAll(patternOf(phrase))].map(({ 0: match, index }) => ({ match, index, instead })),
   )
@@ -37,9 +40,9 @@ export function findHits(text: string, refused: Phrases['refused']): Hit[] {
 }
 
 /** One sentence per hit of each file that has more than it may. */
-export function judge(texts: Texts, { refused, files }: Phrases): string[] {
+export function judge(texts: Texts, { files, ...rules }: Phrases): string[] {
   return [...texts].flatMap(([file, text]) => {
-    const hits = findHits(text, refused)
+    const hits = findHits(text, rules.refused, rules.exempt)
     const allowed = files[file] ?? 0
     if (hits.length <= allowed) return []
     const limit = allowed === 0 ? '' : ` (${hits.length} refused phrases in this file, at most ${allowed})`
@@ -53,13 +56,13 @@ export function judge(texts: Texts, { refused, files }: Phrases): string[] {
  *
  * @param renamed - Earlier paths by present ones.
  */
-export function lower(texts: Texts, { refused, files }: Phrases, renamed: ReadonlyMap<string, string>): Phrases {
+export function lower(texts: Texts, { files, ...rules }: Phrases, renamed: ReadonlyMap<string, string>): Phrases {
   const rows = [...texts].flatMap(([file, text]) => {
     const allowed = files[file] ?? files[renamed.get(file) ?? ''] ?? 0
-    const count = Math.min(findHits(text, refused).length, allowed)
+    const count = Math.min(findHits(text, rules.refused, rules.exempt).length, allowed)
     return count === 0 ? [] : [[file, count] as const]
   })
-  return { refused, files: Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1))) }
+  return { ...rules, files: Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1))) }
 }
 
 /** Whether a file is written by hand and in English. */
@@ -71,8 +74,18 @@ const notRead =
   /(^|\/)generated\/|^docs\/reference\/|^docs\/command-line\.md$|(^|\/)CHANGELOG\.md$|^tools\/phrases\.test\.ts$/
 
 function patternOf(phrase: string): RegExp {
-  return new RegExp(String.raw`\b(?:${phrase.replaceAll(' ', String.raw`\s+(?:(?:\/\/+|\*)\s+)?`)})\b`, 'gi')
+  return new RegExp(String.raw`\b(?:${phrase.replaceAll(' ', gap)})\b`, 'gi')
 }
+
+function spaced(sentence: string): RegExp {
+  return new RegExp(sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', gap), 'g')
+}
+
+/** The same number of characters and lines, without a word. */
+const blank = (text: string) => text.replaceAll(/\S/g, ' ')
+
+/** A space, or the end of a line and the mark of a comment. */
+const gap = String.raw`\s+(?:(?:\/\/+|\*)\s+)?`
 
 /** Earlier paths by present ones, of files that were renamed since the list was written. */
 function readRenames(root: string): Map<string, string> {
