@@ -19,6 +19,9 @@ export type Description = {
    * nothing. `names`: it only needs the wallet's address.
    */
   wallet?: 'signs' | 'proves' | 'names'
+  /** Whether it takes the settings: chain, endpoints, service, keystore.
+   * @default true */
+  usesSettings?: boolean
 }
 
 /** One command: its description, its result and its work. */

@@ -7,6 +7,7 @@ import { writeZsh } from './completion/writeZsh.js'
 
 export const command = defineCommand({
   summary: 'print a script that completes commands and options in a shell',
+  usesSettings: false,
   positionals: [{ name: 'shell', describes: 'bash, zsh or fish' }],
   examples: [
     ['completion bash >> ~/.bashrc', 'from the next terminal on'],

@@ -5,11 +5,14 @@ import { untilStopped } from '../command/untilStopped.js'
 import { usageFailure } from '../failure/CommandFailure.js'
 import { hasErrorCode } from '../failure/hasErrorCode.js'
 import { readNumber } from '../input/readNumber.js'
+import type { Terminal } from '../io/Terminal.js'
+import type { DevnetService } from './devnet/openDevnetService.js'
 
 export const command = defineCommand({
   summary: 'start local chains that behave like the real ones, with explorer and faucet',
   details:
     'The primary chain and a remote one, with ten accounts that have money on both. It stays up until Ctrl-C, and then exits with 0; with --json, the document is one line and comes as soon as it is up.',
+  usesSettings: false,
   options: [
     {
       flags: '--port <number>',
@@ -22,11 +25,16 @@ export const command = defineCommand({
       default: '500',
     },
     { flags: '--persist <directory>', describes: 'keep the chains there between runs; else nothing is kept' },
+    {
+      flags: '--with-service',
+      describes: 'start a Holdfast service as well, for `service`, `cosign` and `box`; accounts 8 and 9 are its keys',
+    },
   ],
   examples: [
     ['devnet', 'everything on port 8545'],
     ['devnet --port 0 --block-time 50 --json', 'for a script: `.result.primary.rpcUrl`'],
     ['devnet --persist ~/.holdfast-devnet', 'the same chain again next time'],
+    ['devnet --with-service', 'with a co-signer and a relayer, which boxes need'],
   ],
   result: {
     url: 'where everything is served from',
@@ -34,6 +42,7 @@ export const command = defineCommand({
     primary:
       '`chainId`, `rpcUrl`, `explorerUrl`, `explorerApi`, `faucetUrl`, `usdc`, `contracts` by name, and `accounts`: `address` and `privateKey` of each, which are public',
     remote: 'the same without explorer and faucet',
+    service: '`url` of the Holdfast service; null without --with-service',
     issuer: '`attestationUrl` and `hubUrl`: the Bridge and the Hub between the two',
   },
   async run({ terminal, signal }, { options }) {
@@ -44,7 +53,8 @@ export const command = defineCommand({
       startDevnet({ port, blockTimeMs, ...(typeof persist === 'string' && { persist }) }).catch(explain),
     )
     await stopWhereTold(devnet, signal)
-    const facts = devnetFacts(devnet)
+    const service = options.withService === true ? await withService(devnet, { terminal, signal }) : undefined
+    const facts = { ...devnetFacts(devnet), service: service ? { url: service.url } : null }
     const { primary, remote, issuer } = facts
     terminal.say(terminal.paint.dim('In another terminal, for every other command:'))
     const alias = findAlias()
@@ -54,17 +64,35 @@ export const command = defineCommand({
     const ofRemote = `HOLDFAST_RPC_URL_${remote.chainId}=${remote.rpcUrl} HOLDFAST_EXPLORER_API_${remote.chainId}=none`
     const ofIssuer = `HOLDFAST_ATTESTATION_API=${issuer.attestationUrl} HOLDFAST_HUB_API=${issuer.hubUrl}`
     terminal.say(`  export ${ofRemote} ${ofIssuer}`)
+    if (service) {
+      terminal.say(terminal.paint.dim('and for service, cosign and box:'))
+      terminal.say(`  export HOLDFAST_SERVICE_URL=${service.url}`)
+    }
     const color = process.stdout.isTTY === true && !process.env.NO_COLOR
     return {
       result: facts,
       text: describeDevnet(facts, { color }).trimEnd(),
       async stay() {
         await untilStopped(signal)
-        await terminal.during('ending the chains', () => devnet.stop())
+        await terminal.during('ending the chains', async () => {
+          await service?.stop()
+          await devnet.stop()
+        })
       },
     }
   },
 })
+
+/** The service, or neither service nor chains. */
+async function withService(devnet: Devnet, parts: { terminal: Terminal; signal: AbortSignal }): Promise<DevnetService> {
+  try {
+    const { openDevnetService } = await import('./devnet/openDevnetService.js')
+    return await parts.terminal.during('starting the service', () => openDevnetService(devnet, parts))
+  } catch (error) {
+    await devnet.stop()
+    throw error
+  }
+}
 
 /** Ctrl-C while the chains were starting. */
 async function stopWhereTold(devnet: Devnet, signal: AbortSignal): Promise<void> {

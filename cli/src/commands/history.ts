@@ -9,7 +9,7 @@ import {
 } from '@holdfast/sdk/history'
 import { findLinkPayments } from '@holdfast/sdk/links'
 import { listSentTransfers, type ProtectedTransfer } from '@holdfast/sdk/transfer'
-import { formatUnits, zeroAddress } from 'viem'
+import { formatUnits, isAddressEqual, zeroAddress } from 'viem'
 import { defineCommand } from '../command/defineCommand.js'
 import { findAddress, readAddresses } from '../input/readAddress.js'
 import type { Paint } from '../io/paint.js'
@@ -35,7 +35,7 @@ export const command = defineCommand({
     address: 'whose history',
     chainId: 'number',
     entries:
-      'list, newest first: `txHash`, `direction` (`in`, `out`), `counterparty`, `kind`, `amount` (smallest unit of the token), `decimals`, `tokenAddress`, `tokenSymbol`, `timestamp`, `purpose` (`link_payment`, with --links), and `suspect` (`DUST`, `IMPOSTOR`) where it is',
+      'list, newest first: `txHash`, `direction` (`in`, `out`), `counterparty`, `kind`, `via` of a mint (`bridge`, `hub`) where it is known, `amount` (smallest unit of the token), `decimals`, `tokenAddress`, `tokenSymbol`, `timestamp`, `purpose` (`link_payment`, with --links), and `suspect` (`DUST`, `IMPOSTOR`) where it is',
     sent: 'list of the protected transfers of the address, newest first: `transferId`, `to`, `amount`, `status`, `deadline`, `txHash` of its row in `entries`, else null, and `suspect` (`IMPOSTOR`) where the recipient resembles an earlier payee; null where they could not be read',
     filtered: 'list of the same with `reason`: `ZERO_VALUE`, `UNKNOWN_TOKEN`, `DUST` or `IMPOSTOR`; always there',
     complete: 'false where older rows could not be read',
@@ -51,10 +51,20 @@ export const command = defineCommand({
     const [history, sent] = await terminal.during('reading the history', async () => {
       const isNamed = options.links === true
       const linkPayments = isNamed ? await findLinkPayments(clients, { account: address }) : undefined
-      return Promise.all([
-        getCleanHistory(address, { chainId, payees, strict: options.strict === true, linkPayments, signal }),
-        listSentTransfers(clients, { sender: address }).catch(unlessIncomplete),
-      ])
+      const found = await getCleanHistory(address, {
+        chainId,
+        payees,
+        strict: options.strict === true,
+        linkPayments,
+        signal,
+      })
+      const rows = [...found.entries, ...found.filtered]
+      // A transfer takes its money to the contract: without a row of it there is none, and its logs need not be read.
+      const hasSent = !found.complete || rows.some(({ counterparty }) => isAddressEqual(counterparty, contract))
+      return [
+        found,
+        hasSent ? await listSentTransfers(clients, { sender: address }).catch(unlessIncomplete) : [],
+      ] as const
     })
     const { entries, filtered, complete } = history
     const items = mergeActivity({ chainId, address, payees, contract, entries, sent: sent ?? [], isComplete: complete })
@@ -122,13 +132,20 @@ const states: Readonly<Record<ProtectedTransfer['status'], string>> = {
 }
 
 function row(entry: HistoryEntry | FilteredEntry, paint: Paint, of: ActivityItem['kind'] = 'plain'): string {
-  const { timestamp, direction, counterparty, kind, amount, decimals, tokenSymbol, suspect, purpose } = entry
+  const { timestamp, direction, counterparty, kind, via, amount, decimals, tokenSymbol, suspect, purpose } = entry
   const why = 'reason' in entry ? entry.reason : suspect
   const value = `${direction === 'in' ? '+' : '-'}${formatUnits(amount, decimals)} ${printable(tokenSymbol, 20)}`
   const party =
-    purpose === 'link_payment' ? 'link payment' : (parties[of] ?? (kind === 'transfer' ? counterparty : kind))
+    purpose === 'link_payment'
+      ? 'link payment'
+      : (parties[of] ?? (kind === 'transfer' ? counterparty : via === undefined ? kind : arrivals[via]))
   const line = `${timestamp.toISOString().slice(0, 19)}  ${value.padEnd(18)}  ${party}`
   return why === undefined ? line : `${line}  ${paint.yellow(why)}`
+}
+
+const arrivals: Readonly<Record<NonNullable<HistoryEntry['via']>, string>> = {
+  bridge: 'arrived over the Bridge',
+  hub: 'arrived from the Hub',
 }
 
 /** Shown instead of the address of the transfer contract, which is no payee. */

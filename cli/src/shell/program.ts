@@ -75,7 +75,7 @@ function groupHelp(): string {
 }
 
 const everyCommand =
-  'Every command takes, after its words, --json, --quiet and settings such as --chain and --rpc;\n`holdfast config show` lists those.'
+  'Every command takes, after its words, --json and --quiet, and where it needs a chain or a wallet, settings such\nas --chain and --rpc; `holdfast config show` lists those.'
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -14,6 +14,7 @@ export function openService(settings: Settings, account?: RequestAccount): Servi
   if (baseUrl === undefined)
     throw usageFailure('no_service', 'This command asks a Holdfast service, and nothing says which.', [
       `Name it with ${SETTINGS.service.flags} or ${SETTINGS.service.variable}.`,
+      'To try it, `holdfast devnet --with-service` starts one.',
     ])
   return createServiceClient({ baseUrl, account })
 }

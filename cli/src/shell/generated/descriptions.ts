@@ -2168,6 +2168,7 @@ export const DESCRIPTIONS = {
   "devnet": {
     "summary": "start local chains that behave like the real ones, with explorer and faucet",
     "details": "The primary chain and a remote one, with ten accounts that have money on both. It stays up until Ctrl-C, and then exits with 0; with --json, the document is one line and comes as soon as it is up.",
+    "usesSettings": false,
     "options": [
       {
         "flags": "--port <number>",
@@ -2182,6 +2183,10 @@ export const DESCRIPTIONS = {
       {
         "flags": "--persist <directory>",
         "describes": "keep the chains there between runs; else nothing is kept"
+      },
+      {
+        "flags": "--with-service",
+        "describes": "start a Holdfast service as well, for `service`, `cosign` and `box`; accounts 8 and 9 are its keys"
       }
     ],
     "examples": [
@@ -2196,6 +2201,10 @@ export const DESCRIPTIONS = {
       [
         "devnet --persist ~/.holdfast-devnet",
         "the same chain again next time"
+      ],
+      [
+        "devnet --with-service",
+        "with a co-signer and a relayer, which boxes need"
       ]
     ]
   },
@@ -2225,6 +2234,7 @@ export const DESCRIPTIONS = {
   },
   "completion": {
     "summary": "print a script that completes commands and options in a shell",
+    "usesSettings": false,
     "positionals": [
       {
         "name": "shell",

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DevnetFacts } from '@holdfast/devnet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Description } from '../src/command/Command.js'
+import { DESCRIPTIONS } from '../src/shell/generated/descriptions.js'
+import type { Ended, User } from './createUser.js'
+import { type CliStage, startCliStage } from './startCliStage.js'
+
+/** Commands of the guides, typed as they are printed there, at what `holdfast devnet --with-service` has started. */
+type Facts = DevnetFacts & { service: { url: string } }
+
+let stage: CliStage
+let user: User
+let facts: Facts
+let devnet: Promise<Ended>
+let stop: () => void
+
+beforeAll(async () => {
+  stage = await startCliStage()
+  user = await stage.user()
+  facts = await new Promise<Facts>((resolve, reject) => {
+    devnet = user.spawn('devnet --port 0 --block-time 50 --with-service', {
+      async onStart(child) {
+        stop = () => child.kill('SIGINT')
+        for (;;) {
+          const line = /^\{"command".*\}$/m.exec(child.said())?.[0]
+          if (line) return resolve(JSON.parse(line).result)
+          await wait(20)
+        }
+      },
+    })
+    devnet.then((ended) => reject(new Error(ended.stderr)), reject)
+  })
+})
+afterAll(async () => {
+  stop?.()
+  const ended = await devnet
+  await stage?.stop()
+  expect(ended.code).toBe(0)
+})
+
+/** The lines of the last block of commands below `## From the command line`, without comments. */
+function commandsOf(page: string): string[] {
+  const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
+  const [, block = ''] = /^## From the command line$.*?^```sh$(.*?)^```$/ms.exec(text) ?? []
+  return block
+    .split('\n')
+    .map((line) => line.replace(/ +#.*/, ''))
+    .filter((line) => line.startsWith('holdfast '))
+    .map((line) => line.replace('holdfast ', ''))
+}
+
+/** Runs a line by account 0 of the devnet, which agrees to what it shows. */
+async function run(line: string, input?: string): Promise<Ended> {
+  const { primary, service } = facts
+  const env = {
+    HOLDFAST_RPC_URL: primary.rpcUrl,
+    HOLDFAST_EXPLORER_API: primary.explorerApi,
+    HOLDFAST_SERVICE_URL: service.url,
+  }
+  const [, { wallet = undefined } = {}] = descriptions.find(([name]) => line.startsWith(name)) ?? []
+  const options = `${wallet ? ' --account 0' : ''}${wallet === 'signs' ? ' --yes' : ''}`
+  const ended = await user.script(`${line}${options}`, { env, ...(input !== undefined && { input }) })
+  expect(ended.code, `${line}${options}\n${ended.stderr}\n${ended.stdout}`).toBe(0)
+  return ended
+}
+
+const descriptions: [string, Description][] = Object.entries(DESCRIPTIONS)
+
+test.each(['shield.md', 'service.md'])('the commands of %s', async (page) => {
+  const [, target, , , , , , fresh] = facts.primary.accounts.map(({ address }) => address)
+  const sent = await run(`send ${target} 25 --code-file ${page}.code`)
+  const code = readFileSync(`${user.home}/${page}.code`, 'utf8')
+  let box = ''
+  const lines = commandsOf(page)
+  expect(lines.length).toBeGreaterThan(3)
+  for (const line of lines) {
+    const typed = line
+      .replace('<target>', target ?? '')
+      .replace('<address>', fresh ?? '')
+      .replace('<box>', box)
+      .replace('claim 42', `claim ${sent.json.result.transferId}`)
+    const { json } = await run(typed, typed.startsWith('claim') ? code : undefined)
+    if (typed.startsWith('box create')) box = json.result.box
+  }
+})
