@@ -79,7 +79,7 @@ describe('insertFindings', () => {
   const findings = { source: 'seed 0x1', machine: 'a machine', table: '| t |', bars: [], costLines: [] }
   const [open, close] = ['<!-- bench:firewall -->', '<!-- /bench:firewall -->']
 
-  test('default: replaces what stands between the markers, and only that', () => {
+  test('default: replaces what is between the markers, and only that', () => {
     const once = insertFindings(`a\n${open}\nold\n${close}\nb`, findings)
     expect(once).toContain('seed 0x1; a machine.')
     expect(once).not.toContain('old')

@@ -10,14 +10,14 @@ export type Bar = {
   reached: boolean
   /** Missed by more than chance explains: the whole interval is on the wrong side. */
   refuted: boolean
-  /** What the number stands on, where that is less than it should be. */
+  /** What the number rests on, where that is less than it should be. */
   caution?: string | undefined
 }
 
 const judge = 'Holdfast'
 /** P1 to P12; those after them have bars of their own. */
 const isOlder = (name: string) => /^P([1-9]|1[0-2])(-|$)/.test(name)
-/** Forged without any earlier payment these cannot be told from P12, which must never be safe. */
+/** Forged without any earlier payment these cannot be distinguished from P12, which must never be safe. */
 const isWeaponOnly = (name: string, variant: string) => /^N[46]$/.test(name) && variant === 'unpaid'
 
 /** Checks what the corpus can decide. A class without queries is no bar. */

@@ -23,7 +23,7 @@ export type Cold = {
   steps: ColdStep[]
   /** Queries after resuming, of blocks that the snapshot covers. */
   readAgain: number
-  /** Queries of the batch that was being read when the sync was stopped, and that had to be asked once more. */
+  /** Queries of the batch that was being read when the sync was stopped, and that were asked once more. */
   lost: number
 }
 
@@ -128,7 +128,7 @@ function open(url: string, steps: ColdStep[], snapshot?: RpcHistorySnapshot) {
       const read = performance.now()
       const prepared = prepareHistory(history)
       const ms = performance.now() - read
-      // The sender himself is known, too.
+      // The sender itself is known, too.
       const found = { payees: prepared.size - 1, complete: prepared.complete }
       steps.push({ step, ms: read - start, requests: asked.length, found })
       if (preparation) steps.push({ step: preparation, ms, requests: 0, found })

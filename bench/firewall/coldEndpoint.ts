@@ -1,10 +1,10 @@
 /**
- * The primary chain as a node shows it to whoever reads one sender: `eth_getLogs` by party, and the transactions behind
+ * The primary chain as a node shows it to a reader of one sender: `eth_getLogs` by party, and the transactions behind
  * the logs. Run as `coldEndpoint.ts <sender> <payees> <latency in ms>`, in a process of its own so that it takes no time
  * from the reader it serves; prints its URL when it listens.
  *
  * At most 10,000 blocks and 20,000 logs per query. Every payee is paid once. A payment has the two logs that it has on
- * that chain, the system's and the token's; for every thousand payees somebody sends the sender a little dust.
+ * that chain, the system's and the token's; for every thousand payees a third party sends the sender a little dust.
  */
 import { createServer } from 'node:http'
 import { type Address, type Hash, type Hex, numberToHex, padHex } from 'viem'

@@ -23,7 +23,7 @@ export function writeReadme(findings: Findings): void {
   writeFileSync(path, insertFindings(readFileSync(path, 'utf8'), findings))
 }
 
-/** The text with what stood between the markers replaced. */
+/** The text with the part between the markers replaced. */
 export function insertFindings(text: string, { source, machine, table, bars, costLines }: Findings): string {
   const reached = bars.map(({ measure, bar, found, interval, reached }) => [
     measure,

@@ -26,7 +26,7 @@ export function publishedJudge({ name, matches }: (typeof PUBLISHED_RULES)[numbe
   return { name, judge: similarityJudge(matches) }
 }
 
-/** Warns of whoever resembles a known address and is none; an exact match is trusted, as these rules do. */
+/** Warns of a target that resembles a known address but is not one; an exact match is trusted, as these rules do. */
 function similarityJudge(matches: Matches): Judge['judge'] {
   return ({ target, counterparties, contacts = [], own = [], sender }) => {
     const list = counterparties?.counterparties ?? []

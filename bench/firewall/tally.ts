@@ -121,7 +121,7 @@ export function wilson(hits: number, of: number, z = 1.959963984540054): [low: n
 }
 
 /**
- * Wilson's 99.9 % interval: a bar counts as refuted only where this interval lies outside it. A run checks about sixty bars,
+ * Wilson's 99.9 % interval: a bar counts as refuted only where this interval is outside it. A run checks about sixty bars,
  * and several true rates lie just inside theirs, so 95 % would fail every few runs by chance.
  */
 export function doubtful(hits: number, of: number): [low: number, high: number] {

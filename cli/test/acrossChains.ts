@@ -5,7 +5,7 @@ import { baseSepolia } from 'viem/chains'
 import type { User } from './createUser.js'
 import type { CliStage } from './startCliStage.js'
 
-/** Somebody on both chains of a devnet, with what `holdfast devnet` says to export; 1,000 USDC on each. */
+/** A user on both chains of a devnet, with what `holdfast devnet` says to export; 1,000 USDC on each. */
 export async function userOfBoth({ devnet, user }: CliStage, funds = 1_000_000_000n): Promise<User> {
   const one = await user(funds)
   const { remote, issuer } = devnet

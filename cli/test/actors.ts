@@ -34,7 +34,7 @@ export function actOn({ primary }: Devnet) {
       if (!contractAddress) throw new Error('Nothing was deployed.')
       return getAddress(contractAddress)
     },
-    /** Claims with wrong codes, as nobody does who uses the command line. */
+    /** Claims with wrong codes, as no user of the command line does. */
     async guessWrong(transferId: bigint, times: number) {
       const account = ordinaryAccount()
       await primary.fund(account.address, 10_000_000n)
@@ -62,7 +62,7 @@ export function actOn({ primary }: Devnet) {
       }
       return recipients
     },
-    /** A transfer of nothing in somebody else's name. */
+    /** A transfer of nothing in another account's name. */
     async bait(from: Address, to: Address) {
       const account = ordinaryAccount()
       await primary.fund(account.address, 1_000_000n)

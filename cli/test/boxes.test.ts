@@ -27,7 +27,7 @@ beforeAll(async () => {
   stage = await startCliStage()
   chain = actOn(stage.devnet)
   service = await openService(stage.devnet)
-  // Until it has read the chain, its firewall knows too little of anybody to sign.
+  // Until it has read the chain, its firewall knows too little to sign.
   const known = `/api/verified-recipients?chainId=5042002&sender=${friend}`
   await vi.waitUntil(async () => (await service.get(known)).body.complete, { timeout: 30_000 })
 })
@@ -37,7 +37,7 @@ afterAll(async () => {
   await stage?.stop()
 })
 
-/** Somebody with money, whose service is the one of this stage. */
+/** A user with money, whose service is the one of this stage. */
 async function user(): Promise<User> {
   const one = await stage.user()
   one.env.HOLDFAST_SERVICE_URL = service.service.url
@@ -151,7 +151,7 @@ describe.concurrent('the life of a box', { timeout: 120_000 }, () => {
     expect(moved, 'what was swept is not lost').toMatchObject({ owner, amount: '500000' })
   })
 
-  test('for somebody else: he finds it, with its label, and it is his alone', async () => {
+  test('for a recipient, who finds it, with its label, as the only owner', async () => {
     const [alice, bob] = await Promise.all([user(), user()])
     const { metaAddress } = await done(bob.script('stealth keys'))
     const create = `box create ${friend} --cap 5 --expires 1d --for ${metaAddress} --label gift`
@@ -164,16 +164,16 @@ describe.concurrent('the life of a box', { timeout: 120_000 }, () => {
     await done(bob.script(`box fund ${box} 3 --yes`))
     expect(await done(bob.script(`box sweep ${box} --yes`))).toMatchObject({ vault: owner, amount: '3000000' })
 
-    const nobody = { HOLDFAST_RPC_URL: 'http://127.0.0.1:9' }
+    const unreachable = { HOLDFAST_RPC_URL: 'http://127.0.0.1:9' }
     for (const [words, code] of [
       [`${create} --stealth`, 'invalid_owner'],
       [create.replace('arc-testnet', 'fuji'), 'invalid_input'],
       [create.replace(/:0x0[23]/, ':0x05'), 'invalid_input'],
     ] as const)
-      expect((await alice.script(words, { env: nobody })).json.error.code, words).toBe(code)
+      expect((await alice.script(words, { env: unreachable })).json.error.code, words).toBe(code)
   })
 
-  test('a subscription: its target pulls once in an hour, while nobody else is there', async () => {
+  test('a subscription: its target pulls once in an hour, while the payer is away', async () => {
     const [alice, merchant] = await Promise.all([user(), user()])
     const { box, ...made } = await done(
       alice.script(`box create ${merchant.address} --cap 5 --expires 30d --mode pull --every 1h --per-pull 1 --yes`),
@@ -237,7 +237,7 @@ describe.concurrent('refusals', { timeout: 120_000 }, () => {
     expect(await chain.balanceOf(impostor)).toBe(0n)
   })
 
-  test('a box of somebody else, a pull that nobody was bound for', async () => {
+  test('a box of another owner, a pull without a binding', async () => {
     const [alice, bob] = await Promise.all([user(), user()])
     const box = await funded(alice)
     for (const words of [`fund ${box} 1 --yes`, `pay ${box} 1 --yes`, `sweep ${box} --yes`, `list --owner-of ${box}`]) {
@@ -246,7 +246,7 @@ describe.concurrent('refusals', { timeout: 120_000 }, () => {
     }
     const trap = await funded(alice, (token, terms) => pushPolicy(token, { ...terms, vault: bob.address }))
     const trapped = await alice.script(`box fund ${trap} 1 --yes`)
-    expect([trapped.code, trapped.json.error.code], 'swept to somebody else').toEqual([4, 'not_your_box'])
+    expect([trapped.code, trapped.json.error.code], 'swept to another account').toEqual([4, 'not_your_box'])
     const pulled = await funded(alice, pullPolicy)
     const unbound = await bob.script(`box pull ${pulled} 1 --yes`)
     expect(unbound).toMatchObject({ code: 4, json: { result: { isPaid: false, veto: { code: 'owner_not_bound' } } } })
@@ -282,7 +282,7 @@ describe.concurrent('refusals', { timeout: 120_000 }, () => {
     const mute = await startMuteCosigner()
     const unasked = await alice.script(`box create ${friend} --cap 5 --expires 1d --yes --service ${mute.url}`)
     mute.stop()
-    expect(unasked, 'a no makes no box').toMatchObject({
+    expect(unasked, 'no box where the co-signer refuses').toMatchObject({
       code: 5,
       json: { ok: true, result: { box: null, txHash: null, veto: { code: 'cosigner_unavailable' } } },
     })
@@ -346,7 +346,7 @@ describe('what is under way', { timeout: 120_000 }, () => {
     stage.devnet.faults.set({ hub: { holdMints: true } })
     const late = await alice.script(`box fund ${box} 1 --from hub --yes --timeout 1`)
     expect(late, late.stderr).toMatchObject({ code: 7, json: { error: { code: 'not_minted' } } })
-    // Nobody mints it before its time is over, and resume finds that out.
+    // It is not minted before its time is over, and resume finds that out.
     const ended = await alice.script(`resume ${late.json.error.resume}`)
     stage.devnet.faults.clear()
     expect([ended.code, ended.json.error.code]).toEqual([4, 'hub_mint_failed'])

@@ -260,7 +260,7 @@ describe('an interruption', () => {
   })
 })
 
-test('where the issuer does not mint, anybody does: once, for the recipient, with their own gas', async () => {
+test('where the issuer does not mint, any account does: once, for the recipient, with their own gas', async () => {
   const [alice, bob] = await Promise.all([userOfBoth(stage), userOfBoth(stage)])
   stage.devnet.faults.set({ attestation: { failMints: 1 } })
   const sent = await alice.script(`bridge send 25 ${there} --yes`)
@@ -282,7 +282,7 @@ test('where the issuer does not mint, anybody does: once, for the recipient, wit
   expect(pendingOf(alice)).toEqual([])
 })
 
-test('track: a burn that nobody knows', async () => {
+test('track: an unknown burn', async () => {
   const alice = await userOfBoth(stage)
   const tracked = await alice.script(`bridge track 0x${'1'.repeat(64)} --from Base_Sepolia`, withoutWallet)
   expect(tracked).toMatchObject({ code: 7, json: { result: { state: 'unseen', to: null, amount: null } } })

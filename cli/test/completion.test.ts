@@ -110,6 +110,6 @@ test('zsh and fish: every command and option is in the script, and its quotes ar
   }
 })
 
-test('error: a shell that nobody wrote a script for', () => {
+test('error: a shell without a script', () => {
   expect(() => run('completion', 'cmd', '--json', '--quiet')).toThrow(/unknown_shell|no script for cmd/)
 })

@@ -5,7 +5,7 @@ import type { Address, Hex } from 'viem'
 import type { RunCommand } from './commandRunner.js'
 import { type Session, startSession } from './startSession.js'
 
-/** Somebody who uses the command line. */
+/** A user of the command line. */
 export type User = {
   address: Address
   privateKey: Hex
@@ -94,7 +94,7 @@ export function createUser({ bin, run, address, privateKey, home, rpcUrl, explor
       const words = [bin, ...wordsOf(args, json)]
       commandLines.push(words.join(' '))
       traceOutput('a command line', words.join(' '))
-      // Detached: a terminal of whoever runs the tests is not the command's.
+      // Detached: the terminal of the test run is not the command's.
       const child = spawn(process.execPath, words, {
         env: { ...env, ...more },
         cwd: home,

@@ -30,7 +30,7 @@ afterAll(async () => {
   await stage?.stop()
 })
 
-test('default: where everything stands nothing is asked and nothing sent', async () => {
+test('default: where everything is deployed nothing is asked and nothing sent', async () => {
   const shown = await user.script('deploy')
   expect(shown.code).toBe(0)
   expect(shown.json.result).toMatchObject({ chainId: 5042002, dryRun: false, gas: '0', fee: '0' })
@@ -38,7 +38,7 @@ test('default: where everything stands nothing is asked and nothing sent', async
   for (const one of shown.json.result.contracts) expect(one).toMatchObject({ wasThere: true, transactionHash: null })
 })
 
-test('behavior: a dry run, a refusal, a deployment, and a second one without harm, on a chain nobody knows', async () => {
+test('behavior: a dry run, a refusal, a deployment, and a second one without harm, on an unknown chain', async () => {
   const dry = await user.script(`deploy --dry-run ${on}`, { env: { HOLDFAST_PRIVATE_KEY: '' } })
   expect(dry.code).toBe(0)
   expect(dry.json.result).toMatchObject({ chainId: 31337, dryRun: true })

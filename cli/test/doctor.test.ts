@@ -45,7 +45,7 @@ const allWell = {
 }
 
 describe('doctor', () => {
-  test('default: everything works on a devnet, and each thing is told', async () => {
+  test('default: everything works on a devnet, and each thing is reported', async () => {
     const found = await user.script('doctor')
     expect(statusesOf(found)).toEqual(allWell)
     expect(found.code).toBe(0)
@@ -84,7 +84,7 @@ describe('doctor', () => {
     expect(statusesOf(found)).toEqual({ ...well, explorer: 'warning' })
   })
 
-  test('error: nobody answers', async () => {
+  test('error: nothing answers', async () => {
     const found = await user.script('doctor --rpc http://127.0.0.1:9/secret-key --service http://127.0.0.1:9')
     expect(found.code).toBe(5)
     expect(statusesOf(found)).toEqual({ endpoint: 'failed', service: 'failed' })
@@ -127,7 +127,7 @@ describe('doctor', () => {
   })
 })
 
-/** A chain on which nothing stands. */
+/** A chain without our contracts. */
 async function startChain({ chainId, blockAt }: { chainId: number; blockAt: number }) {
   const quantity = (value: number) => `0x${value.toString(16)}`
   const answers: Record<string, unknown> = {

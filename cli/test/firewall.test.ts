@@ -10,7 +10,7 @@ import { type CliStage, startCliStage } from './startCliStage.js'
 
 let stage: CliStage
 let chain: ReturnType<typeof actOn>
-/** Has paid `genuine`, and somebody planted `impostor` in the history. */
+/** Has paid `genuine`, and an attacker planted `impostor` in the history. */
 let alice: User
 let genuine: Address
 let impostor: Address
@@ -45,7 +45,7 @@ describe.concurrent('check', () => {
     })
   })
 
-  test('warning: somebody new, for a payer who is only named', async () => {
+  test('warning: a new address, for a payer who is only named', async () => {
     const { code, json } = await alice.script(`check ${ordinaryAccount().address} --from ${genuine}`, {
       env: { HOLDFAST_PRIVATE_KEY: '' },
     })
@@ -184,6 +184,15 @@ describe('history', () => {
     expect(plain.stdout).toContain('1 more are hidden')
     const spam = await alice.script(`history ${alice.address} --spam`, { json: false })
     expect(spam.stdout).toMatch(new RegExp(`${impostor}  ZERO_VALUE`))
+  })
+
+  test('reads no logs where no row names the transfer contract', async () => {
+    const user = await stage.user()
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })
+    const { code, json } = await user.script('history')
+    stage.devnet.faults.clear()
+    expect(code).toBe(0)
+    expect(json.result).toMatchObject({ complete: true, sent: [] })
   })
 
   test('an explorer that does not answer is no empty history', async () => {

@@ -35,11 +35,11 @@ const withoutWallet = { env: { HOLDFAST_PRIVATE_KEY: '' } }
 const directoryOf = ({ home }: User) => `${home}/state/holdfast/pending`
 const pendingOf = (user: User) => (existsSync(directoryOf(user)) ? readdirSync(directoryOf(user)) : [])
 
-/** What lies in the Hub, in base units. */
+/** What is in the Hub, in base units. */
 const heldBy = async ({ address }: User) =>
   (await hubBalance({ depositor: address, apiUrl: stage.devnet.issuer.hubUrl })).total
 
-/** Somebody with this much USDC in the Hub on the primary chain. */
+/** A user with this much USDC in the Hub on the primary chain. */
 async function depositor(amount: number): Promise<User> {
   const user = await userOfBoth(stage)
   const deposited = await user.script(`hub deposit ${amount} --yes`)
@@ -108,7 +108,7 @@ describe('refusals, before anything is signed', () => {
   })
 })
 
-test('somebody else is paid past the firewall, and an unknown one not without a history', async () => {
+test('another account is paid past the firewall, and an unknown one not without a history', async () => {
   const to = ordinaryAccount().address
   const [paid, unchecked] = await Promise.all([
     alice.script(`hub send 5 --to Arc_Testnet --recipient ${to} --yes`),
@@ -120,7 +120,7 @@ test('somebody else is paid past the firewall, and an unknown one not without a 
 })
 
 describe('an interruption', () => {
-  test('of a deposit: its approval and the deposit itself are told apart', async () => {
+  test('of a deposit: its approval and the deposit itself are distinguished', async () => {
     const bob = await userOfBoth(stage)
     const begin = async () => {
       stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })

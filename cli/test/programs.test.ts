@@ -35,7 +35,7 @@ async function withDevnet(args: string, work: (facts: DevnetFacts) => Promise<vo
       working = hear(child, /^\{"command".*\}$/m)
         .then((line) => work(JSON.parse(line).result))
         .finally(() => child.kill('SIGINT'))
-      // Whoever waits for the end learns of it then.
+      // The caller that waits for the end learns of it then.
       working.catch(() => undefined)
     },
   })
@@ -94,7 +94,7 @@ test('devnet: for a person, with what other commands need to work on it', async 
   expect(await session.end()).toBe(0)
 })
 
-test('error: devnet on a port that is taken, with numbers that are none', async () => {
+test('error: devnet on a port that is taken, with invalid numbers', async () => {
   const { port } = new URL(stage.devnet.url)
   const taken = await user.script(`devnet --port ${port}`)
   expect([taken.code, taken.json.error.code]).toEqual([2, 'port_taken'])

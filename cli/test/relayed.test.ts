@@ -239,7 +239,7 @@ describe('claim --gasless', () => {
     expect(await relays()).toBe(before + 1)
   })
 
-  test('what was asked for and never sent stays under way until somebody else ends it', async () => {
+  test('what was asked for and never sent stays under way until another account ends it', async () => {
     const { transferId } = await locked()
     const id = '0badc0de'
     const entry = {
@@ -278,7 +278,7 @@ describe('claim --gasless', () => {
 })
 
 describe('box create --relayed', () => {
-  /** Somebody whose history speaks for a payment to this friend. */
+  /** A user whose history supports a payment to this friend. */
   async function payer() {
     const user = await stage.user()
     user.env.HOLDFAST_SERVICE_URL = service.service.url
@@ -332,7 +332,7 @@ describe('service gas', () => {
     expect(await relays()).toBe(before)
   })
 
-  test('error: somebody who has sent, a chain that is not relayed on', async () => {
+  test('error: an address that has sent, a chain that is not relayed on', async () => {
     const alice = await stage.user()
     await chain.pay(alice, ordinaryAccount().address, 1n)
     const refused = await bob.script(`service gas ${alice.address}`)

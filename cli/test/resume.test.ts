@@ -20,7 +20,7 @@ const directory = (user: User) => `${user.home}/state/holdfast/pending`
 /** Finished entries: one that is being written has another ending, and is nothing yet. */
 const pendingOf = (user: User) => readdirSync(directory(user)).filter((name) => name.endsWith('.json'))
 
-/** Somebody whose next send is one transaction. */
+/** A user whose next send is one transaction. */
 async function ready(): Promise<User> {
   const user = await stage.user()
   expect((await user.script('approve 100 --yes')).code).toBe(0)
@@ -96,7 +96,7 @@ test('a process that is killed while it waits leaves what resume needs', async (
   const [{ id, facts }] = (await alice.script('resume')).json.result.pending
   const resumed = await alice.script(`resume ${id} --timeout 5`)
   const left = await chain.reader.getTransaction({ hash: facts.txHash }).catch(() => undefined)
-  // Killed between the disk and the network, it was never sent, and nobody may say that it was.
+  // Killed between the disk and the network, it was never sent, and must not be reported as sent.
   expect(resumed.code).toBe(left === undefined ? 7 : 0)
 })
 

@@ -44,7 +44,7 @@ function everythingIn(directory: string): string {
     .join('\n')
 }
 
-/** Somebody of whom everything is kept that a stranger could ever see. */
+/** A user of whom everything is kept that a stranger could ever see. */
 async function watched() {
   const user = await stage.user()
   const secrets: string[] = [user.privateKey]
@@ -78,7 +78,7 @@ async function watched() {
       secrets.push(secret)
       return secret
     },
-    /** What is under way, as it stands on disk. */
+    /** What is under way, as it is on disk. */
     keepJournal() {
       const journal = everythingIn(`${user.home}/state`)
       written += journal
@@ -211,7 +211,7 @@ test('no stealth key, nor the signature it comes from, nor a code that a service
   alice.env.HOLDFAST_SERVICE_URL = service.service.url
   const signature = await privateKeyToAccount(alice.privateKey).signMessage({ message: STEALTH_KEY_MESSAGE })
   const { spendingKey, viewingKey, ...meta } = deriveStealthKeys(signature)
-  // r and s: whoever has one of them has one of the keys.
+  // r and s: one of them is enough for one of the keys.
   secrets.push(spendingKey, signature.slice(2, 66), signature.slice(66, 130))
   const friend = ordinaryAccount().address
 

@@ -45,15 +45,15 @@ describe('service', () => {
     expect(list.code).toBe(0)
   })
 
-  test('error: none is set, its URL is none, it is not there', async () => {
+  test('error: it is not set, its URL is malformed, it is not there', async () => {
     const unset = await user.script('service health', { env: { HOLDFAST_SERVICE_URL: '' } })
     expect([unset.code, unset.json.error.code]).toEqual([2, 'no_service'])
     const bad = await user.script('service health --service pay.example.com')
     expect([bad.code, bad.json.error.code]).toEqual([2, 'invalid_url'])
     const limit = await user.script('service announcements --limit 1001')
     expect([limit.code, limit.json.error.code]).toEqual([2, 'invalid_number'])
-    const nobody = await user.script('service verified-recipients 0x12')
-    expect([nobody.code, nobody.json.error.code]).toEqual([2, 'invalid_address'])
+    const malformed = await user.script('service verified-recipients 0x12')
+    expect([malformed.code, malformed.json.error.code]).toEqual([2, 'invalid_address'])
     const unserved = await user.script(`service verified-recipients ${user.address} --chain 43113`)
     expect([unserved.code, unserved.json.error.code]).toEqual([2, 'invalid_request'])
   })
@@ -70,7 +70,7 @@ describe('investigate', () => {
     expect(good.json.result).toMatchObject({
       sender: user.address,
       target: friend,
-      // Nobody has known the friend for long.
+      // The friend is new to every source.
       rule: { level: 'warning' },
       advisory: null,
       dossier: { isContract: false, usdcBalance: '5000000', missing: [] },
@@ -148,14 +148,14 @@ describe('cosign', () => {
     expect([foreign.code, foreign.json.result.approved]).toEqual([4, false])
   })
 
-  test('authorize: a pull needs no wallet, but somebody bound', async () => {
+  test('authorize: a pull needs no wallet, but a bound payer', async () => {
     const box = await openBox(pullPolicy)
     const asked = await user.script(`cosign authorize ${box} 1`, { env: { HOLDFAST_PRIVATE_KEY: '' } })
     expect(asked.json.result).toMatchObject({ action: 'pull', veto: { code: 'owner_not_bound' } })
     expect(asked.code).toBe(4)
   })
 
-  test('bind: asks the owner; then a pull is signed for whoever asks, and no pull before', async () => {
+  test('bind: asks the owner; then a pull is signed for any caller, and no pull before', async () => {
     const box = await openBox(pullPolicy)
     const session = user.type(`cosign bind ${box}`)
     await session.see('its history decides')

@@ -90,7 +90,7 @@ describe.concurrent('config show', () => {
     expect([code, json.error.code]).toEqual([2, 'directory_not_private'])
   })
 
-  test('a chain nobody knows, and an endpoint that is none', async () => {
+  test('an unknown chain, and an invalid endpoint', async () => {
     const user = await stage.user()
     expect((await user.script('transfer 1 --chain atlantis')).json.error.code).toBe('unknown_chain')
     const endpoint = await user.script('transfer 1 --rpc ftp://key@host')
@@ -141,7 +141,7 @@ describe.concurrent('the wallet', () => {
     ['0x1234', 'invalid_key'],
     [`0x${'f'.repeat(64)}`, 'invalid_key'],
     ['', 'no_wallet'],
-  ])('%s in the environment is none', async (key, error) => {
+  ])('%s in the environment is malformed', async (key, error) => {
     const user = await stage.user()
     const ended = await user.script('history', { env: { HOLDFAST_PRIVATE_KEY: key } })
     expect(ended).toMatchObject({ code: 2, json: { error: { code: error } } })

@@ -12,7 +12,7 @@ import { createUser, type User } from './createUser.js'
 export type CliStage = {
   devnet: Devnet
   bin: string
-  /** Somebody with a home of their own and a fresh key in the environment; 1,000 USDC unless told otherwise. */
+  /** A user with a home of their own and a fresh key in the environment; 1,000 USDC by default. */
   user: (funds?: bigint) => Promise<User>
   stop: () => Promise<void>
 }

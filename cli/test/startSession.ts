@@ -43,7 +43,7 @@ export function startSession(command: string, options: { env: Record<string, str
     wake()
     return code as number
   })
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told about colours.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal receives colours.
   const screen = () => shown.replaceAll(/\u001b\[[0-9;]*[A-Za-z]/g, '').replaceAll('\r', '')
 
   return {

@@ -202,7 +202,7 @@ describe.concurrent('announce and scan', () => {
     expect((await owner.script('stealth scan')).json.result.boxes).toMatchObject([{ box, proof: 'salt', label: '' }])
   })
 
-  test('what nothing proves is counted, and what anybody can have made has no label', async () => {
+  test('what nothing proves is counted, and what any account can have made has no label', async () => {
     const owner = await stage.user(0n)
     const drawn = newStealthOwner(await keysOf(owner))
     const stray = await makeBox({ ...drawn, salt: freshSalt() }, 1_000_000n)
@@ -257,7 +257,7 @@ describe.concurrent('announce and scan', () => {
     const believing = await scan(`--source ${source}`)
     expect(believing.json.result.boxes).toMatchObject([{ box, label: source, proof: 'salt' }])
     expect(node.firstBlock()).toBeGreaterThan(Number(STEALTH_ANNOUNCER_DEPLOY_BLOCK))
-    // Whoever then believes the chain alone gets nothing that somebody else could have left out.
+    // A reader of the chain alone then gets nothing that a third party could have left out.
     await scan('')
     expect(node.firstBlock()).toBe(Number(STEALTH_ANNOUNCER_DEPLOY_BLOCK))
     await node.stop()
@@ -297,7 +297,7 @@ describe.concurrent('announce and scan', () => {
     expect(readdirSync(indexes)).toHaveLength(2)
   })
 
-  test('error: a source nobody knows, a service that is not set, a meta-address that is none', async () => {
+  test('error: an unknown source, a service that is not set, an invalid meta-address', async () => {
     const scan = (words: string) => payer.script(`stealth scan ${words}`)
     const unknown = await scan('--source rumour')
     expect([unknown.code, unknown.json.error.code]).toEqual([2, 'invalid_source'])
@@ -324,7 +324,7 @@ describe.concurrent('announce, refused', () => {
     expect(await chain.reader.getTransactionCount(user)).toBe(0)
   })
 
-  test('error: a box of somebody else, what is no box, what was not drawn', async () => {
+  test('error: a box of another owner, what is no box, what was not drawn', async () => {
     const user = await stage.user()
     const keys = await keysOf(user)
     const [mine, other] = [newStealthOwner(keys), newStealthOwner(keys)]

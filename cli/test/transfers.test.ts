@@ -53,7 +53,7 @@ describe.concurrent('as a script', () => {
     expect(stdout.match(/25 USDC/g)).toHaveLength(1)
   })
 
-  test('a transfer is sent with terms, approval and a code for a descriptor, shown, and claimed by anybody', async () => {
+  test('a transfer is sent with terms, approval and a code for a descriptor, shown, and claimed by any account', async () => {
     const [alice, bob] = await Promise.all([stage.user(), stage.user()])
     const friend = ordinaryAccount().address
     const sent = await send(alice, friend)
@@ -211,7 +211,7 @@ describe.concurrent('as a script', () => {
     expect(await chain.balanceOf(alice.address)).toBeGreaterThan(before + 24_000_000n)
     for (const late of ['cancel', 'rekey --code-file late', 'reclaim']) {
       const ended = await alice.script(`${late} ${sent.transferId}`)
-      expect(ended.json.error.facts, 'nobody is asked').toContain('Reason: not_pending')
+      expect(ended.json.error.facts, 'no one is asked').toContain('Reason: not_pending')
     }
     expect(existsSync(`${alice.home}/late`)).toBe(false)
   })

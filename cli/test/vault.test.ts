@@ -25,7 +25,7 @@ async function done(ended: Promise<Ended>) {
 
 const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/)
 
-test('deposited, put into a box, withdrawn, and shown to anybody', async () => {
+test('deposited, put into a box, withdrawn, and shown to any reader', async () => {
   const alice = await stage.user()
   const friend = ordinaryAccount().address
   const deposited = await done(alice.script('vault deposit 9 --yes'))
@@ -61,7 +61,7 @@ test('at a terminal: the plan, the question, and what is left', async () => {
   expect((await alice.script('vault balance', { json: false })).stdout).toBe('9 USDC\n')
 })
 
-test('refused: more than there is, a lookalike, a box of somebody else', async () => {
+test('refused: more than there is, a lookalike, a box of another owner', async () => {
   const [alice, bob] = await Promise.all([stage.user(), stage.user()])
   const friend = ordinaryAccount().address
   await chain.pay(alice, friend, 5_000_000n)

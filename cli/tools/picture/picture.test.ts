@@ -48,7 +48,7 @@ describe('readScreen', () => {
     ])
   })
 
-  test.each(['\u001b[5m', '\u001b[1A', '\u0007', '\u001b[?25l'])('error: a terminal that is told %j', (output) =>
+  test.each(['\u001b[5m', '\u001b[1A', '\u0007', '\u001b[?25l'])('error: a terminal that receives %j', (output) =>
     expect(() => readScreen(output)).toThrow('A picture does not know'),
   )
 })

@@ -6,10 +6,10 @@ type Color = 'red' | 'green' | 'yellow' | 'cyan'
 export type Span = Look & { text: string }
 
 /**
- * What stands on a terminal after it was told this, line by line; empty lines at the end do not count. Knows what the
+ * What is on a terminal after it received this, line by line; empty lines at the end do not count. Knows what the
  * command line and a plain shell say: looks, returns, and what is taken back on the last line.
  *
- * @throws Where the terminal is told anything else.
+ * @throws Where the terminal receives anything else.
  */
 export function readScreen(output: string): Span[][] {
   const rows: Cell[][] = [[]]
@@ -37,9 +37,9 @@ export function readScreen(output: string): Span[][] {
 
 type Cell = { symbol: string; look: Look }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is controlled.
 const tokenPattern = /\u001b\[[0-9;?]*[A-Za-z]|./gsu
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is controlled.
 const controlPattern = /^\u001b\[(\d*)([A-Za-z])$/
 
 const colors: Readonly<Record<number, Color>> = { 31: 'red', 32: 'green', 33: 'yellow', 36: 'cyan' }

@@ -8,7 +8,7 @@ import type { User } from '../../test/createUser.js'
 import { type CliStage, startCliStage } from '../../test/startCliStage.js'
 import { type Session, startSession } from '../../test/startSession.js'
 
-/** Somebody's terminal, as it was written to; the claim code is masked. */
+/** A user's terminal, as it was written to; the claim code is masked. */
 export type Recording = { who: string; output: string }
 
 /** Records the terminal of each person in the story, in the order of the story. */
@@ -29,9 +29,9 @@ async function play(stage: CliStage): Promise<Recording[]> {
   await chain.bait(alice.address, impostor)
 
   const atAlices = await openShell('alice', alice, stage.bin)
-  await atAlices.run('# The last address in my history begins and ends like the one of Bob. Is it his?')
+  await atAlices.run('# The last address in my history begins and ends like the one of Bob. Is it real?')
   await atAlices.run(`holdfast check ${impostor}`)
-  await atAlices.run('# It is not. To the address he gave me:')
+  await atAlices.run('# It is not. To the address from Bob:')
   await atAlices.run(`holdfast send ${bob.address} 25`, async ({ see, answer }) => {
     await see('Go on?')
     answer('y')
@@ -52,7 +52,7 @@ async function play(stage: CliStage): Promise<Recording[]> {
   ]
 }
 
-/** Somebody's shell, with `holdfast` on its path. */
+/** A user's shell, with `holdfast` on its path. */
 async function openShell(name: string, { env, home }: User, bin: string) {
   const folder = join(home, 'bin')
   mkdirSync(folder)

@@ -5,7 +5,7 @@ export type Pane = { title: string; rows: readonly (readonly Span[])[] }
 
 /**
  * Draws terminals below each other, as SVG that needs nothing from anywhere: text stays text, and each window brings its own
- * ground, so that it can stand on any page.
+ * ground, so that it fits on any page.
  *
  * @param title - What the picture is.
  * @param description - What can be seen, for who does not see it.
