@@ -20,7 +20,7 @@ let stage: TestStage
 let scene: StealthScene
 let maker: Actor
 let retired: Hex
-/** Two boxes of one owner, by either factory, and one of somebody else. */
+/** Two boxes of one owner, by either factory, and one of another owner. */
 let current: BoxPlan
 let old: BoxPlan
 let other: BoxPlan

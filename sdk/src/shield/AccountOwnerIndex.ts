@@ -13,7 +13,7 @@ import { creationDecoder, parseHash, parseScope, queryOf } from './internal/crea
  * The boxes that the chain's factories have made, by owner hash: read once, then only what is new; with a store also
  * across restarts. Retired factories count too, since their boxes are still live.
  *
- * A factory makes a box for whoever is named, so that a box is here says whose it is, not who asked for it: money belongs
+ * A factory makes a box for any named owner, so that a box is here says whose it is, not who asked for it: money belongs
  * only into one whose whole policy is what is expected.
  *
  * @example
@@ -57,7 +57,7 @@ export class AccountOwnerIndex {
   /**
    * Boxes of an owner, oldest first. What is known so far: look at `complete` too.
    *
-   * @throws {@link InvalidInputError} for what is no hash, and for an owner the index was told to leave out.
+   * @throws {@link InvalidInputError} for what is no hash, and for an owner that the index leaves out.
    */
   boxesOf(ownerHash: Hex): readonly AccountCreation[] {
     const wanted = parseHash('ownerHash', ownerHash)

@@ -92,13 +92,13 @@ describe('authorize', () => {
   })
 
   test.each<[string, Partial<AuthorizeRequest>]>([
-    ['an action that is none', { action: 2 as never }],
-    ['a nonce that is none', { nonce: -1n }],
+    ['an invalid action', { action: 2 as never }],
+    ['an invalid nonce', { nonce: -1n }],
     ['a nonce that is a number', { nonce: 1 as never }],
     ['a target with a wrong checksum', { target: '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853A91' }],
-    ['a box that is none', { account: '0x12' }],
+    ['an invalid box', { account: '0x12' }],
     ['no owner', { owner: undefined }],
-    ['a chain that is none', { chainId: 0 }],
+    ['an invalid chain', { chainId: 0 }],
   ])('error: %s', async (_, change) => {
     await expect(trusting().authorize({ ...request(), ...change })).rejects.toBeInstanceOf(ServiceError)
   })
@@ -124,7 +124,7 @@ describe('the firewall', () => {
     ['its level is unknown', { level: 'fine', complete: true }],
     ['it does not say whether it is complete', { level: 'safe' }],
     ['it is complete in its own way', { level: 'safe', complete: 'yes' }],
-    ['its reasons are none', { level: 'safe', complete: true, reasons: [1] }],
+    ['its reasons are malformed', { level: 'safe', complete: true, reasons: [1] }],
     ['it is not complete', { level: 'safe', complete: false }],
     ['it is not complete, and warns', { level: 'warning', complete: false }],
   ])('error: %s', async (_, verdict) => {
@@ -286,15 +286,15 @@ describe('authorizeCounterfactual', () => {
     ['another box', () => ({ ...counterfactual(), box: account }), 'unknown_account'],
     ['another salt', () => ({ ...counterfactual(), salt: `0x${'08'.repeat(32)}` }), 'unknown_account'],
     ['another owner hash', () => ({ ...counterfactual(), ownerHash: ownerHash(payer) }), 'unknown_account'],
-    ['a factory nobody knows', () => ({ ...counterfactual(), factory: account }), 'unknown_account'],
-    ['a chain nobody knows', () => ({ ...counterfactual(), chainId: 1 }), 'unknown_account'],
+    ['an unknown factory', () => ({ ...counterfactual(), factory: account }), 'unknown_account'],
+    ['an unknown chain', () => ({ ...counterfactual(), chainId: 1 }), 'unknown_account'],
     [
       'a policy that was changed afterwards',
       () => ({ ...counterfactual(), policy: { ...counterfactual().policy, target: account } }),
       'unknown_account',
     ],
     ['another co-signer', () => counterfactual({ cosigner: account }), 'foreign_cosigner'],
-    ['a token nobody knows', () => counterfactual({ token: account }), 'token_not_allowed'],
+    ['an unknown token', () => counterfactual({ token: account }), 'token_not_allowed'],
     [
       'a token with an allowlist',
       () => counterfactual({ token: tokensFor(chainId).find(({ allowlisted }) => allowlisted)?.address as Address }),
@@ -316,7 +316,7 @@ describe('authorizeCounterfactual', () => {
     expect(await trusting().authorizeCounterfactual(other)).toEqual(vetoed('unknown_account'))
   })
 
-  test('auth: a proof that is offered has to hold', async () => {
+  test('auth: a proof that is offered must hold', async () => {
     const given = { ...counterfactual(), payer }
     const timestamp = Date.now()
     const scope = { chain: chainId, account: given.box, payer, target, amount: given.amount, action: 0 } as const

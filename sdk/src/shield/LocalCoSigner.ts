@@ -31,7 +31,7 @@ import { type SpendDigestParams, spendDigest } from './spendDigest.js'
 import { MODE_PUSH } from './types.js'
 
 /**
- * A co-signer in this process, for a payer who holds the second key himself.
+ * A co-signer in this process, for a payer who holds the second key as well.
  *
  * It fails closed: a breach of the policy, a target the firewall blocks, and a firewall that cannot be asked or does not
  * know enough all withhold the signature. Without a `riskCheck` every target is vetoed. What the request says of the box
@@ -68,7 +68,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
   /**
    * Asks the firewall about a target. Nothing is signed.
    *
-   * @throws {@link InvalidAddressError} when owner or target is none.
+   * @throws {@link InvalidAddressError} when owner or target is malformed.
    */
   async precheck({ owner, target }: PrecheckRequest): Promise<PrecheckResult> {
     return (await this.#judge(parseParty('owner', owner), parseParty('target', target))) ?? { approved: true }
@@ -77,7 +77,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
   /**
    * Signs one spend of a box, or says why not.
    *
-   * With an `ownerHash` the owner has to prove himself as {@link bindOwner} wants it; without one `owner` and `payer` are
+   * With an `ownerHash` the owner must give a proof as {@link bindOwner} requires; without one `owner` and `payer` are
    * believed.
    *
    * @throws {@link WireFormatError}, {@link InvalidAddressError}, {@link InvalidInputError} when the request is malformed.
@@ -93,7 +93,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
   }
 
   /**
-   * Signs the first payment of a box that need not exist yet, or says why not. The owner has to be the one the address
+   * Signs the first payment of a box that need not exist yet, or says why not. The owner must be the one the address
    * commits to.
    *
    * @throws {@link WireFormatError} when the request is malformed.
@@ -171,7 +171,7 @@ export type LocalCoSignerOptions = {
    * @default 'block' */
   vetoOn?: 'block' | 'warning' | undefined
   /**
-   * What is known of an owner who has to prove himself, for a process that signs for others. With it a box that need
+   * What is known of an owner who must give a proof, for a process that signs for others. With it a box that need
    * not exist yet is signed for only as {@link bindOwner} decides. A failure is the same as knowing nothing.
    */
   ownerFacts?:
@@ -184,8 +184,8 @@ export type LocalCoSignerOptions = {
 }
 
 /**
- * Judges a target by an owner's history; `null`, a failure and silence are no judgement. After 30 seconds nobody waits
- * any longer.
+ * Judges a target by an owner's history; `null`, a failure and silence are no judgement. After 30 seconds the wait
+ * ends.
  */
 export type RiskCheck = (owner: Address, target: Address) => Promise<RiskVerdict | null> | RiskVerdict | null
 
@@ -200,7 +200,7 @@ export type RiskVerdict = {
 
 const riskTimeoutMs = 30_000
 
-/** The payer whom the caller names in his own process; a veto where he names nobody. */
+/** The payer whom the caller names in its own process; a veto where it names none. */
 function believed({
   owner,
   payer,
@@ -213,7 +213,7 @@ function believed({
   return payer === undefined ? own : parseParty('payer', payer)
 }
 
-/** Whatever goes wrong is nothing known. */
+/** A failure counts as unknown. */
 async function silent<value>(run: () => Promise<value>): Promise<value | undefined> {
   try {
     return await withDeadline(run, { timeoutMs: riskTimeoutMs })

@@ -261,7 +261,7 @@ describe('what goes over', () => {
     ])
   })
 
-  test('payer: an owner who names himself asks directly, unless he proves it', async () => {
+  test('payer: an owner named as the payer asks directly, unless there is a proof', async () => {
     const own = { payer: owner.address.toLowerCase() as Address }
     await remote().authorize({ ...request, ...own })
     await remote().authorizeCounterfactual({ ...counterfactual, ...own })
@@ -309,7 +309,7 @@ describe('what goes over', () => {
   })
 })
 
-describe('a service that lies', () => {
+describe('a false service', () => {
   test.each<[string, () => Promise<Hex>]>([
     ['another amount', () => signature({ amount: 5_000_001n })],
     ['another nonce', () => signature({ nonce: 4n })],
@@ -370,7 +370,7 @@ describe('a service that makes no sense', () => {
     ['null', 'null'],
     ['half a document', '{"approved":'],
     ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
-    ['more than anybody asked for', `{"approved":true,"signature":"0x${'ab'.repeat(40_000)}"}`],
+    ['more than was asked for', `{"approved":true,"signature":"0x${'ab'.repeat(40_000)}"}`],
   ])('error: %s', async (_, body) => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     expect(await remote().authorize(request)).toEqual(fault('cosigner_garbled'))
@@ -392,7 +392,7 @@ describe('a service that is not there', () => {
       answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end()
       expect(await ask(remote(auth))).toEqual(fault('cosigner_unavailable'))
     }
-    // A refusal is an answer: nobody asks again.
+    // A refusal is an answer: it is not asked again.
     expect(seen).toHaveLength(12)
   })
 
@@ -440,7 +440,7 @@ describe('a service that is not there', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('error: nobody listens', async () => {
+  test('error: nothing listens', async () => {
     const closed = new RemoteCoSigner('http://127.0.0.1:1/api/cosign', cosigner.address)
     expect(await closed.authorize(request)).toEqual(fault('cosigner_unavailable'))
   })
@@ -457,7 +457,7 @@ describe('a service that is not there', () => {
 })
 
 describe('the caller', () => {
-  test('error: an endpoint that is none, or carries a password', () => {
+  test('error: an endpoint that is malformed, or carries a password', () => {
     for (const wrong of ['', 'cosign', 'ftp://a/b', 'javascript:1', 'https://user:secret@example.com/api/cosign'])
       try {
         new RemoteCoSigner(wrong, cosigner.address)
@@ -470,8 +470,8 @@ describe('the caller', () => {
   })
 
   test.each<[string, Partial<AuthorizeRequest>]>([
-    ['a target that is none', { target: '0x12' }],
-    ['a nonce that is none', { nonce: -1n }],
+    ['an invalid target', { target: '0x12' }],
+    ['an invalid nonce', { nonce: -1n }],
     ['an amount that is negative', { amount: -1n }],
     ['an account with a wrong checksum', { account: '0x8617e340B3D01FA5F11F306F4090FD50E238070D' }],
     ['a payer that is text', { payer: 'x' as Address }],

@@ -37,7 +37,7 @@ import { type SpendDigestParams, spendDigest } from './spendDigest.js'
 /**
  * A co-signer behind the service's co-sign route.
  *
- * Only what the service cannot read from the chain goes over. Its answer is not believed: a signature has to be by
+ * Only what the service cannot read from the chain goes over. Its answer is not believed: a signature must be by
  * `address` over exactly the spend that was asked for. A service that is down, slow, confused or hostile is a value with a
  * code of its own (`cosigner_unavailable`, `cosigner_garbled`, `cosigner_mismatch`), like a veto.
  *
@@ -86,7 +86,7 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
   }
 
   /**
-   * Asks for the signature over one spend of a box. Whoever pulls from a box whose owner has bound a payer need not name
+   * Asks for the signature over one spend of a box. A target that pulls from a box whose owner has bound a payer need not name
    * the owner.
    *
    * @throws Before anything is sent: {@link WireFormatError} when the request is malformed,
@@ -147,7 +147,7 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
     if (this.#auth === undefined || given.auth !== undefined || owner !== this.#auth.address)
       return withoutOwnPayer(given)
     const proof = { address: this.#auth.address, timestamp: Date.now() }
-    // Whatever is malformed is refused before anybody is asked to sign it.
+    // Whatever is malformed is refused before a signature is asked for.
     encodeCosignRequest({ ...given, auth: { ...proof, signature: emptySignature } })
     const signature = await sign(this.#auth, cosignAuthMessageOf(request, proof), signal)
     return { ...given, auth: { ...proof, signature } satisfies CosignProof }
@@ -193,7 +193,7 @@ export type RemoteCoSignerOptions = {
   /** Limit of one question, a second try included.
    * @default 15000 */
   timeoutMs?: number | undefined
-  /** A longer answer is none.
+  /** A longer answer is malformed.
    * @default 65536 */
   maxResponseBytes?: number | undefined
   /**

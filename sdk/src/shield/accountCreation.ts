@@ -6,7 +6,7 @@ export type CreationScope = {
   /** @default the registry's factory of the chain and those before it */
   factories?: readonly Address[] | undefined
   /** Whose boxes to read, which asks for far less, and tells the node whose.
-   * @default everybody's */
+   * @default all owners' */
   ownerHashes?: readonly Hex[] | undefined
   /** @default deploy block of the registry's first factory */
   fromBlock?: bigint | undefined

@@ -13,7 +13,7 @@ import type { ShieldClients } from './types.js'
  *
  * @param amount - Base units.
  * @returns Hash of the mined transaction, or `null` when the allowance already covers the amount and nothing was sent.
- * @throws `InvalidInputError` and its kin before any request; what every write throws.
+ * @throws `InvalidInputError` and its subclasses before any request; what every write throws.
  * @example
  * const txHash = await approveVault(clients, SHIELD_VAULT_ADDRESS, 25_000_000n)
  */

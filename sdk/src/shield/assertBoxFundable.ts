@@ -8,7 +8,7 @@ import { assertSameTerms, termsOf } from './internal/policy.js'
 import { type BoxOptions, balanceView, readBox } from './internal/readBox.js'
 import type { EphemeralPolicy } from './types.js'
 
-/** What else has to hold. */
+/** What else must hold. */
 export type AssertBoxFundableOptions = BoxOptions & {
   /** Base units that are about to go in: more than the box can ever spend is refused. */
   amount?: bigint | undefined
@@ -19,7 +19,7 @@ export type AssertBoxFundableOptions = BoxOptions & {
  * still spend.
  *
  * @throws {@link NotABoxError}, {@link PolicyMismatchError}, {@link BoxRefusedError} with code `expired` or, for an amount,
- *   `over_funded`; `InvalidInputError` and its kin before any request; `ChainUnavailableError`.
+ *   `over_funded`; `InvalidInputError` and its subclasses before any request; `ChainUnavailableError`.
  * @example
  * await assertBoxFundable(publicClient, box, policy, { amount: 5_000_000n })
  */

@@ -21,12 +21,12 @@ export type AwaitBoxFundedOptions = {
 }
 
 /**
- * Waits until a box holds an amount, whoever it comes from. A node that fails is asked again.
+ * Waits until a box holds an amount, from any sender. A node that fails is asked again.
  *
  * @param amount - Base units; the whole balance counts, also what was there before.
  * @param usdc - The token of the box.
  * @returns Whether the amount arrived in time. `false` is no verdict: it may still arrive.
- * @throws `InvalidInputError` and its kin before any request; the signal's reason when it fires.
+ * @throws `InvalidInputError` and its subclasses before any request; the signal's reason when it fires.
  * @example
  * const arrived = await awaitBoxFunded(publicClient, box, 5_000_000n, token, { timeoutMs: 60_000 })
  */

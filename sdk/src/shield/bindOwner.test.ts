@@ -109,20 +109,20 @@ describe('proof', () => {
     expect(bindOwner(await signed(pay, { timestamp: nowMs + away }), facts)).toEqual(vetoed)
   })
 
-  test('error: a time that is none', async () => {
+  test('error: an invalid time', async () => {
     const request = await signed(pay)
     for (const timestamp of [Number.NaN, nowMs + 0.5, Number.POSITIVE_INFINITY, -1, '1790000000000' as never])
       expect(bindOwner({ ...request, auth: { ...required(request.auth), timestamp } }, facts)).toEqual(vetoed)
     expect(bindOwner(request, { ...facts, nowMs: Number.NaN })).toEqual(vetoed)
   })
 
-  test.each(three)('error: %s, signed by somebody else', async (_, request) => {
+  test.each(three)('error: %s, signed by another key', async (_, request) => {
     for (const signer of [stranger, target])
       for (const address of [signer.address, owner.address])
         expect(bindOwner(await signed(request, { signer, address }), facts)).toEqual(vetoed)
   })
 
-  test('error: somebody else names himself the owner', async () => {
+  test('error: a stranger claims to be the owner', async () => {
     const request = await signed({ ...pay, owner: stranger.address }, { signer: stranger })
     expect(bindOwner(request, { ...facts, ...known })).toEqual(vetoed)
   })
@@ -264,7 +264,7 @@ describe('standing', () => {
     expect(bindOwner(direct(counterfactual), { ...facts, standing })).toEqual(vetoed)
   })
 
-  test('error: an owner that is named has to be the one', () => {
+  test('error: an owner that is named must be the one', () => {
     expect(bindOwner({ ...bare, owner: stranger.address }, { ...facts, standing })).toEqual(vetoed)
   })
 
@@ -332,7 +332,7 @@ describe('attacks', () => {
   )
 
   test('error: the announced stealth address was made to look like a payer', () => {
-    // Its history cannot be trusted for direct payments even if somebody made it pay.
+    // Its history cannot be trusted for direct payments even if another caller made it pay.
     const dressed = { ...stealth, history: { complete: true, hasPaid: true } }
     expect(bindOwner(direct(pay), { ...facts, ...dressed })).toEqual(vetoed)
   })

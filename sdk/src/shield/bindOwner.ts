@@ -6,7 +6,7 @@ import { veto } from './internal/veto.js'
 import { ownerHash } from './ownerHash.js'
 
 /**
- * Decides whose history the firewall has to read before a spend is signed. The asker may not choose it: a box names its
+ * Decides whose history the firewall must read before a spend is signed. The asker may not choose it: a box names its
  * owner only by hash, and a stealth address is published next to its box, so that knowing the owner proves nothing.
  *
  * The first of these that holds:
@@ -17,7 +17,7 @@ import { ownerHash } from './ownerHash.js'
  *
  * What the owner accepts (`accept`) counts where the owner's signature covers it: that of a proof, or of the standing binding.
  *
- * An owner that is named has to be the box's in every case; one that is not named needs a standing binding. A fact that is
+ * An owner that is named must be the box's in every case; one that is not named needs a standing binding. A fact that is
  * missing or not complete never helps. Pure, and waits for nothing.
  *
  * @param request - As `decodeCosignRequest` returns it.

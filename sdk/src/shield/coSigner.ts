@@ -2,9 +2,9 @@ import type { Address, Hash, Hex } from 'viem'
 import type { CosignVetoCode } from '../wire/cosignVetoes.js'
 import type { CounterfactualPolicy, SpendAction } from './types.js'
 
-/** Whoever holds the second key of a box: signs a spend, or vetoes it. Never throws for a veto. */
+/** The holder of the second key of a box: signs a spend, or vetoes it. Never throws for a veto. */
 export type CoSigner = {
-  /** What boxes have to name as their co-signer. */
+  /** What boxes must name as their co-signer. */
   readonly address: Address
   /** Asks the firewall about a target before any account exists. Nothing is signed. */
   precheck: (request: PrecheckRequest) => Promise<PrecheckResult>
@@ -62,7 +62,7 @@ export type AuthorizeRequest = Omit<SpendRequest, 'owner'> & {
   /** Unix seconds, the chain's clock.
    * @default this machine's clock */
   now?: number | undefined
-  /** The owner hash of the box; where it is present, `owner` has to prove itself against it. */
+  /** The owner hash of the box; where it is present, `owner` must prove itself against it. */
   ownerHash?: Hex | undefined
   auth?: CosignAuth | undefined
 }
@@ -89,7 +89,7 @@ export type CosignVeto = {
   approved: false
   /**
    * One of the known ones, or one that only a newer service knows. This library and its service always say it; a co-signer
-   * of somebody else's need not.
+   * of another operator need not.
    */
   code?: CosignVetoCode | CosignerFault | (string & Record<never, never>) | undefined
   /** English, from one table. */
@@ -99,8 +99,8 @@ export type CosignVeto = {
 }
 
 /**
- * What a co-signer that cannot be relied on did: `cosigner_unavailable` gave no answer in time, `cosigner_garbled` gave
- * one that is none, `cosigner_mismatch` signed something else. Nothing was spent; the box can be swept at any time.
+ * What a co-signer that cannot be relied on did: `cosigner_unavailable` did not answer in time, `cosigner_garbled` returned
+ * a malformed answer, `cosigner_mismatch` signed something else. Nothing was spent; the box can be swept at any time.
  */
 export type CosignerFault = 'cosigner_unavailable' | 'cosigner_garbled' | 'cosigner_mismatch'
 

@@ -32,7 +32,7 @@ const asked: [owner: Address, target: Address][] = []
 let stage: TestStage
 let alice: Actor
 let local: LocalCoSigner
-/** The same key, in a process that signs for others: whoever asks has to prove himself. */
+/** The same key, in a process that signs for others: each caller must give a proof. */
 let strict: LocalCoSigner
 let url: string
 let stop: () => void
@@ -65,7 +65,7 @@ afterAll(async () => {
   await stage?.stop()
 })
 
-/** A service that believes nothing of what it is told about a box, and signs with the local co-signer. */
+/** A service that believes nothing that a caller says of a box, and signs with the local co-signer. */
 async function serve(): Promise<[string, () => void]> {
   const server = createServer(async (request, response) => {
     let text = ''

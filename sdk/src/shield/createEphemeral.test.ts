@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 describe.each(chainNames)('on the %s chain', (name) => {
-  test('default: the box stands where it was predicted, on exactly these terms', async () => {
+  test('default: the box is deployed where it was predicted, on exactly these terms', async () => {
     const { actor, token, factory, publicClient } = stages[name]
     const alice = await actor()
     for (const policy of [pushPolicy(token), pullPolicy(token), pullPolicy(token, { perPullMax: 0n })]) {
@@ -58,7 +58,7 @@ describe.each(chainNames)('on the %s chain', (name) => {
     }
   })
 
-  test('behavior: a box that stands already is compared and found, and nothing is sent', async () => {
+  test('behavior: a box that exists already is compared and found, and nothing is sent', async () => {
     const { actor, token, factory } = stages[name]
     const [alice, stranger] = [await actor(), await actor()]
     const [policy, salt] = [pushPolicy(token), freshSalt()]
@@ -136,7 +136,7 @@ describe('warnings', () => {
     expect(await collect(() => ({ expiry: 1 }))).toEqual(['expired'])
   })
 
-  test('behavior: a lookup that fails stops nothing and is told', async () => {
+  test('behavior: a lookup that fails stops nothing and is reported', async () => {
     const { actor, token, factory, stage } = stages.primary
     const alice = await actor()
     const codes: string[] = []

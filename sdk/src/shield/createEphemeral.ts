@@ -17,7 +17,7 @@ import { type BoxWarning, warnAbout } from './internal/warnings.js'
 import { predictBox } from './predictEphemeral.js'
 import type { CreatedAccount, EphemeralPolicy, ShieldClients } from './types.js'
 
-/** How a creation is followed, and who hears what speaks against it. */
+/** How a creation is followed, and who receives its warnings. */
 export type CreateEphemeralOptions = WriteOptions &
   SearchOptions &
   PaymentGuardOptions & {
@@ -29,15 +29,15 @@ export type CreateEphemeralOptions = WriteOptions &
 
 /**
  * Creates a box, reads back what was deployed, and compares every field. Its target passes the firewall first, at the box's
- * cap. Whoever submits it has no rights over it.
+ * cap. Its submitter has no rights over it.
  *
- * When the box stands already, because an answer was lost or a stranger was faster, nothing is sent: it is compared all
+ * When the box exists already, because an answer was lost or a stranger was faster, nothing is sent: it is compared all
  * the same. So a retry is always safe.
  *
  * @param salt - 32 bytes. Take the one that `newStealthPolicy` returns.
- * @returns The box, and the transaction that created it; `null` when it stood already and that one was not found.
- * @throws {@link PolicyMismatchError}; {@link NotABoxError} when something else stands at its address. Before anything is
- *   sent: `RiskBlockedError`, `InvalidInputError` and its kin (before any request), and what every write throws. After it:
+ * @returns The box, and the transaction that created it; `null` when it existed already and that one was not found.
+ * @throws {@link PolicyMismatchError}; {@link NotABoxError} when something else is deployed at its address. Before anything is
+ *   sent: `RiskBlockedError`, `InvalidInputError` and its subclasses (before any request), and what every write throws. After it:
  *   `TransactionUnconfirmedError`; then call it again.
  * @example
  * const { policy, salt } = newStealthPolicy(meta, terms)
@@ -90,7 +90,7 @@ export async function createEphemeral(
   return { account, txHash: receipt.transactionHash }
 }
 
-/** The code that has to be behind a factory's boxes; the registry's own factory needs no asking. */
+/** The code that must be behind a factory's boxes; the registry's own factory needs no asking. */
 export async function implementationOf(
   { publicClient }: ShieldClients,
   deployment: ChainDeployment,

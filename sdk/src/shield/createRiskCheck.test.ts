@@ -24,7 +24,7 @@ const blind: IDataProvider = {
 }
 
 describe('createRiskCheck', () => {
-  test('default: the verdict of the firewall, with the codes that speak against the target', async () => {
+  test('default: the verdict of the firewall, with the codes that count against the target', async () => {
     const riskCheck = createRiskCheck({ provider: healthy })
     expect(await riskCheck(owner, stranger)).toEqual({ level: 'safe', complete: true, reasons: [] })
     expect(await riskCheck(owner, genuine)).toEqual({ level: 'safe', complete: true, reasons: [] })

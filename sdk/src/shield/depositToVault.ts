@@ -28,7 +28,7 @@ export type DepositToVaultOptions = WriteOptions &
  * @param amount - Base units.
  * @returns Hash of the mined transaction.
  * @throws `RiskBlockedError`, {@link InsufficientFundsError} for balance or allowance, before anything is sent; `InvalidInputError` and its
- *   kin before any request; what every write throws.
+ *   subclasses before any request; what every write throws.
  * @example
  * await depositToVault(clients, SHIELD_VAULT_ADDRESS, 25_000_000n, { approve: true })
  */

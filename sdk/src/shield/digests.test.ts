@@ -79,7 +79,7 @@ describe('recoverSigner', () => {
   })
   const two = (value: number) => value.toString(16).padStart(2, '0')
 
-  test('default: whoever signed; each form only where it is taken', async () => {
+  test('default: the signer; each form only where it is taken', async () => {
     for (let round = 0; round < 8; round++) {
       const hash = keccak256(toHex(round))
       const signature = await signer.sign({ hash })
@@ -96,7 +96,7 @@ describe('recoverSigner', () => {
     }
   })
 
-  test('behavior: the second form with a high s is nobody, in every spelling', async () => {
+  test('behavior: the second form with a high s is no signature, in every spelling', async () => {
     const { r, s, v } = cut(await signer.sign({ hash: digest }))
     const high = (order - BigInt(`0x${s}`)).toString(16).padStart(64, '0')
     for (const last of [55 - v, 28 - v, v, v - 27])

@@ -8,7 +8,7 @@ import { creationDecoder, parseScope, queryOf } from './internal/creationLogs.js
  * Reads through a chain's explorer which boxes its factories have made. {@link AccountOwnerIndex} reads the same from the
  * chain, and takes an explorer as a shortcut.
  *
- * Ask `explorerUsable` first: a lagging explorer gives a list that ends early, and one that leaves boxes out cannot be told
+ * Ask `explorerUsable` first: a lagging explorer gives a list that ends early, and one that leaves boxes out cannot be distinguished
  * from one that has none.
  *
  * @returns Oldest first, complete to `completeToBlock`; `complete` says whether that is all that was asked for.

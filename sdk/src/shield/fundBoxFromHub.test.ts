@@ -28,7 +28,7 @@ afterAll(() => stage?.stop())
 const amount = 5_000_000n
 const route = { from: 'Base_Sepolia', to: 'Arc_Testnet' } as const
 
-/** A box on the primary chain, created by somebody else than its payer. */
+/** A box on the primary chain, created by another account than its payer. */
 async function createBox() {
   const { chainId, usdc } = stage.devnet.primary
   const policy = pushPolicy(usdc)

@@ -30,11 +30,11 @@ export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> &
  *
  * What it hides: the funding transaction is sent by the issuer, to the issuer's minter, and its USDC comes from the zero
  * address, so that no transfer leads from the wallet to the box. A list of transfers, an explorer's page of the box and
- * whoever follows payments see no payer.
+ * trackers of payments show no payer.
  *
  * What it does not hide: the minter's own event `AttestationUsed`, and the calldata, carry the depositor and the signer of
  * the spend, which are the connected account. Who decodes that event links the two, and the issuer knows them anyway. A
- * deposit made by an account that nobody knows to be the payer's is what closes that gap.
+ * deposit from an account not known to be the payer's is what closes that gap.
  *
  * A box funded from a chain with no balance is refused before the signature where the issuer says so, else after it.
  *

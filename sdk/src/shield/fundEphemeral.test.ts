@@ -152,7 +152,7 @@ describe('error', () => {
 })
 
 describe('awaitBoxFunded', () => {
-  test('default: true as soon as the amount is there, whoever paid', async () => {
+  test('default: true as soon as the amount is there, by any payer', async () => {
     const { publicClient, token, control } = stages.primary
     const box = freshAddress()
     const waiting = awaitBoxFunded(publicClient, box, 5n, token, { pollMs: 20 })

@@ -22,7 +22,7 @@ import type { EphemeralPolicy, ShieldClients } from './types.js'
  * @param amount - Base units.
  * @returns Hash of the mined transaction.
  * @throws Before anything is sent: `RiskBlockedError`, {@link NotABoxError}, {@link PolicyMismatchError}, {@link BoxRefusedError} (`expired`,
- *   `over_funded`), {@link InsufficientFundsError}, `InvalidInputError` and its kin (before any request), and what every
+ *   `over_funded`), {@link InsufficientFundsError}, `InvalidInputError` and its subclasses (before any request), and what every
  *   write throws. After it: `TransactionUnconfirmedError`.
  * @example
  * const hash = await fundEphemeral(clients, box, 5_000_000n, policy)

@@ -28,7 +28,7 @@ export type FundFromVaultOptions = WriteOptions &
  * @param amount - Base units.
  * @returns Hash of the mined transaction.
  * @throws Before anything is sent: `RiskBlockedError`, {@link NotABoxError}, {@link PolicyMismatchError}, {@link BoxRefusedError} (`expired`,
- *   `over_funded`), `InsufficientFundsError`, `InvalidInputError` and its kin, and what every write throws.
+ *   `over_funded`), `InsufficientFundsError`, `InvalidInputError` and its subclasses, and what every write throws.
  * @example
  * await fundFromVault(clients, SHIELD_VAULT_ADDRESS, box, 5_000_000n, { policy })
  */

@@ -49,7 +49,7 @@ describe('error', () => {
     await expect(getBox(publicClient, token)).rejects.toMatchObject({ reason: 'foreign' })
   })
 
-  test('no address, before anybody is asked', async () => {
+  test('no address, before any request', async () => {
     const { publicClient } = muteClients()
     await expect(getBox(publicClient, '0x12')).rejects.toMatchObject({ code: 'invalid_address' })
   })

@@ -9,7 +9,7 @@ import type { AccountState, EphemeralPolicy, SpendMode } from './types.js'
  * Reads everything a box says of itself, and what it holds, of one block where its token is the chain's
  * USDC. Like `readAccount` it believes no contract that only imitates a box.
  *
- * Its terms are what somebody made it on, not what is expected: money belongs only into a box whose policy was compared.
+ * Its terms are those of its creator, not those expected: money belongs only into a box whose policy was compared.
  *
  * @throws `NotABoxError`; `InvalidAddressError` before any request; `UnknownChainError`, `WrongNetworkError`,
  *   `ChainUnavailableError`.

@@ -82,7 +82,7 @@ describe('judgeBind', () => {
     expect(judgeBind(await bind(), { ...facts, mode: MODE_PUSH })).toMatchObject(refusal('mode_mismatch'))
   })
 
-  test('error: somebody else, under any name', async () => {
+  test('error: another signer, under any name', async () => {
     expect(judgeBind(await bind({}, nowMs, stranger), facts)).toMatchObject(refusal('owner_not_bound'))
     expect(judgeBind(await bind({ owner: stranger.address }, nowMs, stranger), facts)).toMatchObject(
       refusal('owner_not_bound'),

@@ -34,7 +34,7 @@ test('default: owner and vault are one fresh stealth address of the payer’s ow
   expect(newStealthPolicy(keys, given, ephemeralKey, { index: 1 }).salt).not.toBe(salt)
 })
 
-test('error: terms that no box can have, and keys that are none', () => {
+test('error: terms that no box can have, and invalid keys', () => {
   const refused = expect.objectContaining({ code: expect.stringMatching(/^invalid_/) })
   expect(() => newStealthPolicy(keys, terms({ maxAmount: 0n }))).toThrow(refused)
   expect(() => newStealthPolicy({ ...keys, spendingPub: '0x02' }, terms())).toThrow(refused)

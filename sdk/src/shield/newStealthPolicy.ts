@@ -13,7 +13,7 @@ import type { EphemeralPolicy } from './types.js'
  *
  * @param meta - The payer's own meta-address, from `deriveStealthKeys`.
  * @param ephemeralKey - See `newStealthOwner`. Default: random.
- * @throws `InvalidInputError` and its kin.
+ * @throws `InvalidInputError` and its subclasses.
  * @example
  * const { policy, salt, stealth } = newStealthPolicy(meta, {
  *   token,
@@ -43,7 +43,7 @@ export declare namespace newStealthPolicy {
 
   type ReturnType = {
     policy: EphemeralPolicy
-    /** 32 bytes. It proves to the owner's scan that the box comes from whoever announced it. */
+    /** 32 bytes. It proves to the owner's scan that the box comes from its announcer. */
     salt: Hex
     /** What an announcement needs. */
     stealth: StealthAnnouncement

@@ -11,8 +11,8 @@ import { type Terms, termsOf } from './internal/policy.js'
 import type { EphemeralPolicy } from './types.js'
 
 /**
- * Where a factory puts a box. The address commits to owner, salt and every field of the policy, and not to whoever
- * creates it: nobody can take it, and no two policies share one.
+ * Where a factory puts a box. The address commits to owner, salt and every field of the policy, and not to its
+ * creator: no other caller can take it, and no two policies share one.
  *
  * For the registry's factory it is computed here, without a request beyond the chain id; any other factory is asked.
  *
@@ -56,7 +56,7 @@ export async function predictBox(
             args: [ownerHash, salt, policy],
           }),
         )
-  // Nobody finds terms for which the real factory does this; another one may answer anything.
+  // It is infeasible to find terms for which the real factory does this; another one may answer anything.
   if (policy.target === account) throw new InvalidAddressError('policy.target', account, 'is the box itself')
   return account
 }

@@ -102,7 +102,7 @@ describe('a co-signer that withholds its signature, or cannot be relied on: a va
     ['a signature that is not hex', () => ({ approved: true, signature: 'sig' }), { code: 'cosigner_garbled' }],
     ['an empty signature', () => ({ approved: true, signature: '0x' }), { code: 'cosigner_mismatch' }],
     [
-      'a signature of somebody else',
+      'a signature by another key',
       async () => ({ approved: true, signature: await wrong.signMessage({ message: 'x' }) }),
       { code: 'cosigner_mismatch' },
     ],

@@ -50,7 +50,7 @@ export type SettleOptions = WriteOptions & AskOptions & SearchOptions & BoxOptio
  *   or signs something else: nothing was sent then.
  * @throws Before the co-signer is asked: `RiskBlockedError`; {@link NotABoxError}; {@link PolicyMismatchError} when the box has another owner;
  *   {@link BoxRefusedError} (`wrong_mode`, `already_spent`, `already_paid`); {@link InsufficientFundsError} when it holds
- *   less than the amount; `InvalidInputError` and its kin. After it: {@link BoxRefusedError} when the box refuses; what
+ *   less than the amount; `InvalidInputError` and its subclasses. After it: {@link BoxRefusedError} when the box refuses; what
  *   every write throws, after `TransactionUnconfirmedError` repeat the call with the same `spentBefore`.
  * @example
  * const outcome = await settlePrivatePayment(clients, box, 5_000_000n, cosigner, { owner, payer })
@@ -128,7 +128,7 @@ export async function settlePrivatePayment(
     )
     return { ok: true, result: { account: from, txHash: transactionHash } }
   } catch (error) {
-    // Anybody may submit the signature: where the box has taken it meanwhile, the payment is made.
+    // Any caller may submit the signature: where the box has taken it meanwhile, the payment is made.
     const made = await readBox(publicClient, from, options)
       .then((fresh) => paidBefore(publicClient, deployment, fresh, { amount, spentBefore: box.spent }, options))
       .catch(() => undefined)

@@ -60,7 +60,7 @@ export type SettleBatchedOptions = WriteOptions &
  * Creates a box, funds it from the connected wallet and pays its target, all in one transaction that does all of it or
  * nothing. The firewall is asked first, on the history of the payer, else of the wallet. Then the co-signer is asked, for the first payment of exactly this box; on a veto nothing is sent.
  *
- * Wallet, box and target stand in that one transaction, for everybody to see; what stays hidden is who can sweep the box.
+ * Wallet, box and target are in that one transaction, in public; what stays hidden is who can sweep the box.
  *
  * Where the chain has a multicall that preserves the caller, the wallet pays from its own balance and signs nothing else.
  * Elsewhere the router does the three steps, and the wallet signs an EIP-3009 authorization for the chain's USDC, or a
@@ -68,7 +68,7 @@ export type SettleBatchedOptions = WriteOptions &
  *
  * @returns `ok: false` with a stable `code` when the co-signer withholds its signature, does not answer, answers garbage
  *   or signs something else.
- * @throws Before the co-signer is asked: `RiskBlockedError`; `InvalidInputError` and its kin (before any request, also for a box of mode 1);
+ * @throws Before the co-signer is asked: `RiskBlockedError`; `InvalidInputError` and its subclasses (before any request, also for a box of mode 1);
  *   `PrivatePayUnavailableError`; {@link InsufficientFundsError}; {@link BoxRefusedError} (`expired`, `already_spent`,
  *   `already_paid`, `over_funded` when the box holds the amount already: use `settlePrivatePayment`). After it: what every
  *   write throws; after `TransactionUnconfirmedError` repeat the call as it was.

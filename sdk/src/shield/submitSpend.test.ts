@@ -47,7 +47,7 @@ async function cosigned(account: Address, client: Actor, policy: EphemeralPolicy
 }
 
 describe.each(chainNames)('on the %s chain', (name) => {
-  test('submitPay: anybody submits, the target is paid, as often as the cap allows', async () => {
+  test('submitPay: any account submits, the target is paid, as often as the cap allows', async () => {
     const { actor, token, balanceOf, publicClient } = stages[name]
     const [alice, stranger] = [await actor(), await actor()]
     const policy = pushPolicy(token, { cosigner: judge.account.address })

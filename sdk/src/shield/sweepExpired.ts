@@ -5,7 +5,7 @@ import { sweep } from './internal/sweep.js'
 import type { ShieldClients } from './types.js'
 
 /**
- * Takes everything back to the vault once the policy has expired. The connected wallet has to be the vault.
+ * Takes everything back to the vault once the policy has expired. The connected wallet must be the vault.
  *
  * @returns Hash of the mined transaction.
  * @throws Before anything is sent: {@link BoxRefusedError} (`not_vault`, `not_expired` with `notBefore`),

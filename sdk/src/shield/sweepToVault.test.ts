@@ -80,7 +80,7 @@ describe.each(chainNames)('on the %s chain', (name) => {
     expect(await balanceOf(account)).toBe(0n)
   })
 
-  test('sweepWithSignature: a vault without gas signs, anybody submits, once', async () => {
+  test('sweepWithSignature: a vault without gas signs, any account submits, once', async () => {
     const { actor, balanceOf } = stages[name]
     const [alice, stranger] = [await actor(), await actor()]
     const vault = penniless(name)
@@ -154,7 +154,7 @@ describe('error', () => {
     expect(await other.publicClient.getTransactionCount({ address: other.address })).toBe(before)
   })
 
-  test('our contracts, the token, the box and zero are nobody’s vault', async () => {
+  test('our contracts, the token, the box and zero are no vault', async () => {
     const account = freshAddress()
     const { shieldVault, usdc, transferContract } = DEPLOYMENTS[5042002] as (typeof DEPLOYMENTS)[number]
     const zero: Address = '0x0000000000000000000000000000000000000000'
@@ -166,7 +166,7 @@ describe('error', () => {
     }
   })
 
-  test('sweepWithSignature: input, another vault, a signature of somebody else', async () => {
+  test('sweepWithSignature: input, another vault, a signature by another key', async () => {
     const { actor } = stages.primary
     const alice = await actor()
     const vault = penniless('primary')

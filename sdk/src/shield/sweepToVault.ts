@@ -5,7 +5,7 @@ import { sweep } from './internal/sweep.js'
 import type { ShieldClients } from './types.js'
 
 /**
- * Takes everything back to the vault, at any time. The connected wallet has to be the vault; a vault without gas signs
+ * Takes everything back to the vault, at any time. The connected wallet must be the vault; a vault without gas signs
  * instead ({@link signSweep}).
  *
  * It also voids what was co-signed and not yet spent. The vault's address is public from then on.

@@ -3,7 +3,7 @@ import { parseAddress } from '../chain/address.js'
 import { spendDomain } from './spendDigest.js'
 
 /**
- * What the vault of a box signs so that somebody else can send the sweep, as typed data.
+ * What the vault of a box signs so that another account can send the sweep, as typed data.
  *
  * @throws `InvalidAddressError`
  * @example

@@ -12,7 +12,7 @@ import { assertVaultOf } from './internal/sweep.js'
 import { sweepTypedData } from './sweepTypedData.js'
 import type { ShieldClients } from './types.js'
 
-/** A vault's word that somebody else may submit. */
+/** A vault's signature that another account may submit. */
 export type SignedSweep = {
   account: Address
   vault: Address
@@ -37,12 +37,12 @@ export type SignSweepOptions = BoxOptions & {
 }
 
 /**
- * Signs a sweep of a box, so that somebody else can pay its gas. The connected account is the vault: as a rule a stealth
+ * Signs a sweep of a box, so that another account can pay its gas. The connected account is the vault: as a rule a stealth
  * address that never held anything.
  *
  * The next sweep of the box, by any caller, uses the signature up.
  *
- * @throws {@link BoxRefusedError} with code `not_vault`, {@link NotABoxError}, `InvalidInputError` and its kin,
+ * @throws {@link BoxRefusedError} with code `not_vault`, {@link NotABoxError}, `InvalidInputError` and its subclasses,
  *   `SignatureDeclinedError`, `SignatureUnusableError`, `ChainUnavailableError`.
  * @example
  * const signed = await signSweep(vaultClients, box)
@@ -74,7 +74,7 @@ export async function signSweep(
  *
  * @returns Hash of the mined transaction.
  * @throws Before anything is sent: {@link BoxRefusedError} (`not_vault`, `signature_expired`, `invalid_signature`, also
- *   when it was used before), {@link NotABoxError}, `InvalidInputError` and its kin, what every write throws.
+ *   when it was used before), {@link NotABoxError}, `InvalidInputError` and its subclasses, what every write throws.
  * @example
  * const hash = await sweepWithSignature(clients, await signSweep(vaultClients, box))
  */

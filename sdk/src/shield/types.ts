@@ -28,7 +28,7 @@ export type EphemeralPolicy = {
   token: Address
   /** Bound only as a hash; never written to the account. */
   owner: Address
-  /** Has to sign every spend. */
+  /** Must sign every spend. */
   cosigner: Address
   /** Where a sweep goes. Bound only as a hash; revealed only at a sweep. */
   vault: Address
@@ -48,7 +48,7 @@ export type EphemeralPolicy = {
 
 /** What the chain says of a box. */
 export type AccountState = {
-  /** Number the next co-signature has to name. */
+  /** Number the next co-signature must name. */
   nonce: bigint
   spent: bigint
   /** What is left of the cap, whatever the balance. */
@@ -69,7 +69,7 @@ export type AccountState = {
 /** A box, and the transaction that made it. */
 export type CreatedAccount = {
   account: Address
-  /** Of the creation; of somebody else's when the box stood already, `null` when that one was not found. */
+  /** Of the creation; of another caller's when the box existed already, `null` when that one was not found. */
   txHash: Hash | null
 }
 

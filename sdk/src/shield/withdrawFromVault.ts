@@ -16,7 +16,7 @@ import { vaultBalance } from './vaultBalance.js'
  * @param to - Not the vault and not its token.
  * @param amount - Base units.
  * @returns Hash of the mined transaction.
- * @throws `InsufficientFundsError`, `RiskBlockedError` before anything is sent; `InvalidInputError` and its kin; what every write throws.
+ * @throws `InsufficientFundsError`, `RiskBlockedError` before anything is sent; `InvalidInputError` and its subclasses; what every write throws.
  * @example
  * await withdrawFromVault(clients, SHIELD_VAULT_ADDRESS, recipient, 25_000_000n)
  */

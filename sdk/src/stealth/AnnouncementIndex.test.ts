@@ -66,7 +66,7 @@ async function synced(options: Partial<AnnouncementIndexOptions> = {}) {
 
 const logReads = () => proxy.requests.filter(({ name }) => name === 'eth_getLogs').length
 
-test('default: everybody’s, in chain order, of scheme 1 only', async () => {
+test('default: all of them, in chain order, of scheme 1 only', async () => {
   const last = all.at(-1) as IndexedAnnouncement
   await scene.announce(payer, [2n, last.stealthAddress, last.ephemeralPubKey, last.metadata])
   const index = new AnnouncementIndex({ client: client() })
@@ -298,7 +298,7 @@ describe('a service', () => {
     'writes half a byte': (page) => first(page, { metadata: '0x123' }),
     'writes a hash wrong': (page) => first(page, { transactionHash: '0x12' }),
     'numbers a log with a fraction': (page) => first(page, { logIndex: 0.5 }),
-    'holds an announcement that is none': (page) => ({ ...page, announcements: [null] }),
+    'holds an invalid announcement': (page) => ({ ...page, announcements: [null] }),
   }
   test.each(Object.entries(wrongs))('behavior: one that %s is passed over', async (_, wrong) => {
     service.spoil(wrong)

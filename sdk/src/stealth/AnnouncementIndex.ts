@@ -14,8 +14,8 @@ import type { IndexedAnnouncement } from './types.js'
 /**
  * The stealth announcements of a chain: read once, then only what is new; with a store also across restarts.
  *
- * It reads the announcements of everybody and lets the caller look for its own, since a query for one's own would tell
- * the node which they are. Anybody can announce anything: logs that are no announcement are left out, and what the others
+ * It reads all announcements and lets the caller look for its own, since a query for one's own would tell
+ * the node which they are. Any account can announce anything: logs that are no announcement are left out, and what the others
  * say is a claim to be checked, which {@link discoverStealthBoxes} does.
  *
  * @example
@@ -111,7 +111,7 @@ async function findSource({
   EventIndexSource<IndexedAnnouncement> & { address: Address }
 > {
   const chainId = await chainIdOf(client)
-  // On a chain the registry does not know, both have to be given.
+  // On a chain the registry does not know, both must be given.
   const chain = announcer && fromBlock !== undefined ? deploymentFor(chainId) : requireDeployment(chainId)
   const address = announcer ?? requireDeployment(chainId).stealthAnnouncer
   const query = { address, topics: announcementTopics }

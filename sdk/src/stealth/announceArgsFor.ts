@@ -10,7 +10,7 @@ import type { StealthAnnouncement } from './types.js'
  * The arguments of the announcer's `announce`, by which the recipient finds a box.
  *
  * @param stealth - As returned by {@link newStealthOwner}.
- * @param label - Travels in plain text: anybody can read it. At most 40 bytes are kept.
+ * @param label - Travels in plain text: it is public. At most 40 bytes are kept.
  * @throws {@link InvalidAddressError} when an address is malformed.
  * @throws {@link InvalidInputError} when the ephemeral key or the tag is.
  * @example

@@ -15,7 +15,7 @@ import { decodeStealthMetadata } from './stealthMetadata.js'
 
 /**
  * Announces a box, so that its owner finds it. The account that sends is on record as the announcer: where it
- * must not be, let somebody else announce. Who announces a box first sets its label.
+ * must not be, let another account announce. The first announcer of a box sets its label.
  *
  * What cannot be found by its owner is not announced: everything is checked before any request.
  *
@@ -41,7 +41,7 @@ export async function announceStealthBox(
   const args = parseArgs(announceArgs)
   requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
-  // A call to nobody succeeds and announces nothing.
+  // A call to an address without code succeeds and announces nothing.
   if (!isAddressEqual(contract, deployment.stealthAnnouncer) && !(await isContract(clients, contract)))
     throw new InvalidAddressError('announcer', contract, `holds no contract on chain ${deployment.id}`)
   const receipt = await execute(

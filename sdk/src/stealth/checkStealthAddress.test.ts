@@ -39,7 +39,7 @@ test.each([
   vector.ephemeralPublicKey.slice(2),
   'nonsense',
   undefined as unknown as string,
-])('a stranger’s malformed key is nobody’s payment: %s', (ephemeralPubKey) => {
+])('a stranger’s malformed key is no one’s payment: %s', (ephemeralPubKey) => {
   expect(checkStealthAddress({ ...keys, ephemeralPubKey: ephemeralPubKey as Hex })).toBeNull()
 })
 

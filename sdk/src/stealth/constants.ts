@@ -1,2 +1,2 @@
-/** The scheme of ERC-5564 that Holdfast speaks: secp256k1 with view tags. */
+/** The scheme of ERC-5564 that Holdfast supports: secp256k1 with view tags. */
 export const STEALTH_SCHEME_ID = 1

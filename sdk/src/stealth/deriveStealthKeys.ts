@@ -23,8 +23,8 @@ Sign only in an app that you trust. Signing sends no transaction and costs nothi
  * Derives spending and viewing key from the signature of {@link STEALTH_KEY_MESSAGE}.
  *
  * The keys depend on r and s alone, so wallets that write a signature in different ways get the same ones. The wallet
- * has to sign deterministically (RFC 6979): sign twice and compare before the keys are first used. Whoever gets the
- * signature has both keys for ever.
+ * must sign deterministically (RFC 6979): sign twice and compare before the keys are first used. The holder of
+ * the signature has both keys permanently.
  *
  * @param signature - 65 bytes, or 64 as in EIP-2098, of an account that holds its key. What a contract wallet returns
  *   (ERC-1271, ERC-6492) can change with its owners, and is refused where its length shows it.

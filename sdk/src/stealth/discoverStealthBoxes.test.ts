@@ -197,7 +197,7 @@ describe('attacks', () => {
     expect(await discover(keys)).toEqual([found, { ...nothing, box: trap }, { ...nothing, box: scene.addressOf(copy) }])
   })
 
-  test('somebody else’s genuine box', async () => {
+  test('another owner’s genuine box', async () => {
     const other = await genuine()
     const keys = await scene.keys()
     const owner = newStealthOwner(keys)

@@ -17,17 +17,17 @@ import type { IndexedAnnouncement, StealthBox, ViewingKeys } from './types.js'
 /**
  * Finds the boxes that have been announced to a recipient, and settles for each what the chain proves of it.
  *
- * Anybody can announce anything, so a box in the list is worth what its `proof` says. `salt`: a known factory made it, with
+ * Any account can announce anything, so a box in the list is worth what its `proof` says. `salt`: a known factory made it, with
  * a salt that only the payer who announced it and the recipient could compute; where copies follow, the one made first
- * keeps the proof (whoever sees a creation before it is mined can be first, so have yours made out of sight). `owner`: a known factory made it for this stealth address, but anybody can have asked it to. `none`: not
+ * keeps the proof (an observer of a pending creation can be first, so have yours made out of sight). `owner`: a known factory made it for this stealth address, but any caller can have asked it to. `none`: not
  * made yet, or not a box of this owner. Only with `salt` there is a label, of the first announcement that names the box.
  *
- * Even `salt` says nothing good of the payer: whoever knows the recipient's meta-address can make a box for them whose
- * policy pays and sweeps to himself. Put money only into boxes whose whole policy is what you expect; `assertBoxFundable`
+ * Even `salt` is no recommendation of the payer: anyone with the recipient's meta-address can make a box for them whose
+ * policy pays and sweeps to its creator. Put money only into boxes whose whole policy is what you expect; `assertBoxFundable`
  * compares it.
  *
- * Keys and stealth addresses go to nobody: the announcements of everybody are read and sorted here. But the node is then
- * asked for the policies of the boxes found, and sees in which boxes somebody at this address of the network is
+ * Keys and stealth addresses are sent nowhere: all announcements are read and sorted here. But the node is then
+ * asked for the policies of the boxes found, and sees in which boxes a user at this address of the network is
  * interested. Where that is too much, let it be a node of your own.
  *
  * @param publicClient - Client of the chain.
@@ -107,7 +107,7 @@ export declare namespace discoverStealthBoxes {
     factories?: readonly BoxFactory[] | undefined
     /**
      * Records of these factories that are already read: they are brought up to date, not read again. Any stranger can make
-     * a search need them, and to read them anew takes as long as to read the announcements. With them a copy is told from
+     * a search need them, and to read them anew takes as long as to read the announcements. With them a copy is distinguished from
      * its original even where the original was announced before `fromBlock`.
      *
      * @default the records of the owners in question are read when a search needs them

@@ -6,7 +6,7 @@ import type { StealthAnnouncement, StealthMetaAddress } from './types.js'
  * Makes a fresh address that only the recipient can find and spend from (ERC-5564, scheme 1).
  *
  * @param ephemeralKey - The payer's one-time private key, 32 bytes. Never use one twice: two payments with one key can
- *   be told to belong together.
+ *   be linked.
  * @default ephemeralKey drawn from the platform's secure random source
  * @throws {@link InvalidInputError} when a key is malformed; the message does not repeat a private one.
  * @example

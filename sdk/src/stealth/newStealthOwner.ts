@@ -6,7 +6,7 @@ import type { StealthAnnouncement, StealthMetaAddress } from './types.js'
 /**
  * Makes the owner of a new box: a fresh stealth address, used as both owner and vault, and the salt to make the box with.
  *
- * Keep to the salt: it proves to the recipient that the box comes from whoever announced it, and copies of the
+ * Keep to the salt: it proves to the recipient that the box comes from its announcer, and copies of the
  * announcement that name another box prove nothing.
  *
  * @param ephemeralKey - The payer's one-time private key, 32 bytes. Never use one for two recipients.

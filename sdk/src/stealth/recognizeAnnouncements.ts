@@ -8,7 +8,7 @@ import type { RawAnnouncement, StealthBox, ViewingKeys } from './types.js'
  * Finds the boxes that announcements name for this recipient. Pure: reads no chain.
  *
  * Announcements are strangers' claims. Those that are malformed or not the recipient's are left out, whatever they hold.
- * Anybody can repeat a genuine one with another box or label, so `proof` is always `none` here: show no label and
+ * Any account can repeat a genuine one with another box or label, so `proof` is always `none` here: show no label and
  * offer no funding until the chain gives the proof `salt`, as `discoverStealthBoxes` reads it.
  *
  * Takes about a tenth of a millisecond per announcement on the thread that calls it.

@@ -315,7 +315,7 @@ describe('behavior: threads that fail', () => {
     await expectWhole()
   })
 
-  test('deaf', async () => {
+  test('accepts no message', async () => {
     vi.stubGlobal(
       'Worker',
       class extends FakeWorker {

@@ -63,7 +63,7 @@ export async function scanAnnouncements(
     for await (const batch of readBatches(source, batchSize, abort.aborted)) {
       const scanning = scan(batch, place++)
       running.add(scanning)
-      // Whoever awaits it learns of a failure; this only keeps count.
+      // The caller that awaits it learns of a failure; this only keeps count.
       scanning.then(
         () => running.delete(scanning),
         () => {},

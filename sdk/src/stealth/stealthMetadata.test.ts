@@ -46,7 +46,7 @@ describe('decodeStealthMetadata', () => {
     ['controls', stringToHex('a\u0000b\nc\u007fd\u0085'), 'abcd'],
     ['turned text', stringToHex('pay \u202egnp.exe\u2069'), 'pay gnp.exe'],
     ['invisible characters', stringToHex('re\u200bn\u200dt\ufeff\u2060\u00ad'), 'rent'],
-    ['tags that nobody sees', stringToHex('rent\u{e0061}\u{e007f}'), 'rent'],
+    ['invisible tags', stringToHex('rent\u{e0061}\u{e007f}'), 'rent'],
     ['a byte order mark', '0xefbbbf61', 'a'],
     ['line separators', stringToHex('a\u2028b\u2029c'), 'abc'],
     ['other scripts stay', stringToHex('家賃 إيجار שכר 🎁'), '家賃 إيجار שכר 🎁'],

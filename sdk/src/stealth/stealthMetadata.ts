@@ -11,7 +11,7 @@ const labelBytes = 40
 /**
  * Writes the metadata of an announcement: view tag, box, label.
  *
- * @param label - Anybody can read it. Kept to 40 bytes of utf8, cut between characters; characters that cannot be seen
+ * @param label - It is public. Kept to 40 bytes of utf8, cut between characters; characters that cannot be seen
  *   are left out, as a reader would.
  * @param viewTag - First byte of the hashed shared secret, 0 to 255. Without it 0 is written: our own search finds that for
  *   any secret, scanners that go by the tag alone find it once in 256 times.

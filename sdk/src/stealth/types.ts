@@ -48,13 +48,13 @@ export type StealthBox = {
   /** The account the announcement points at. */
   box: Address
   ephemeralPubKey: Hex
-  /** Announced name or empty; anybody can have written it unless `proof` is `salt`. */
+  /** Announced name or empty; any account can have written it unless `proof` is `salt`. */
   label: string
   proof: StealthBoxProof
 }
 
 /**
  * What the chain says of an announced box. `salt`: a known factory made it with a salt that only the announcer and the
- * owner can compute. `owner`: a known factory made it for this owner, but anybody can have. `none`: nothing.
+ * owner can compute. `owner`: a known factory made it for this owner, as any caller can ask it to. `none`: nothing.
  */
 export type StealthBoxProof = 'salt' | 'owner' | 'none'

@@ -19,7 +19,7 @@ export type AskOptions = {
 export type Vetoed = Extract<PrivatePayOutcome, { ok: false }>
 
 /**
- * Asks for one signature and believes nothing: what comes back has to be over exactly this spend, and by whom the box
+ * Asks for one signature and believes nothing: what comes back must be over exactly this spend, and by whom the box
  * itself names.
  *
  * @returns The signature, or the veto. Whatever else the co-signer does is a veto too: with a signature that is late,

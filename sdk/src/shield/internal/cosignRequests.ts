@@ -51,7 +51,7 @@ export function counterfactualOf(request: CounterfactualRequest): CosignCounterf
 /**
  * The spend that is to be signed.
  *
- * @throws {@link InvalidAddressError}, {@link InvalidInputError} when target or nonce is none.
+ * @throws {@link InvalidAddressError}, {@link InvalidInputError} when target or nonce is malformed.
  */
 export function spendOf({ account, amount, action }: CosignAuthorize, request: AuthorizeRequest): SpendDigestParams {
   const { chainId, nonce } = request
@@ -66,7 +66,7 @@ export function firstSpendOf({ box, policy, amount }: CosignCounterfactual, chai
 }
 
 /**
- * Leaves a payer out who is the owner himself, where no proof is given: naming nobody else, he asks directly. A proof
+ * Leaves out a payer who is the owner, where no proof is given: without another payer, the owner asks directly. A proof
  * stays as it was signed.
  */
 export function withoutOwnPayer<request extends CosignRequest | Omit<CosignBind, 'auth'>>(request: request): request {

@@ -11,7 +11,7 @@ import { type EphemeralPolicy, MODE_PULL, MODE_PUSH } from '../types.js'
 export type Terms = { ownerHash: Hex; policy: BoxPolicy }
 
 /**
- * Judges a policy without asking anybody: everything the factory would refuse, and what its payer would regret.
+ * Judges a policy without a request: everything the factory would refuse, and what its payer would regret.
  *
  * @returns The same policy in the contracts' own fields, `perPullMax` as given.
  * @throws {@link InvalidAddressError}, {@link InvalidAmountError}, {@link InvalidInputError}.
@@ -123,7 +123,7 @@ function assertUint40(parameter: string, value: number, from: number): void {
     throw new InvalidInputError(parameter, `\`${parameter}\` is ${String(value)}, not whole seconds from ${from}.`)
 }
 
-/** Whether it is a contract of any chain in the registry: none of them is anybody's vault, or a payee, anywhere. */
+/** Whether it is a contract of any chain in the registry: none of them is a vault or a payee anywhere. */
 function isOurContract(address: Address): boolean {
   return Object.values(DEPLOYMENTS).some((entry) =>
     [

@@ -17,7 +17,7 @@ import { ChainUnavailableError, WrongNetworkError } from '../../errors/chain.js'
 import { NotABoxError } from '../../errors/shield.js'
 import { pullCapOf, type Terms } from './policy.js'
 
-/** A box of a factory other than the registry's: both have to be given. */
+/** A box of a factory other than the registry's: both must be given. */
 export type BoxOptions = {
   /** The factory that made the box. Default: the registry's. */
   factory?: Address | undefined
@@ -120,7 +120,7 @@ export async function lookAtBox(
 }
 
 /**
- * Reads a box that has to be there. See {@link lookAtBox}.
+ * Reads a box that must be there. See {@link lookAtBox}.
  *
  * @throws {@link NotABoxError} also with reason `undeployed`.
  */

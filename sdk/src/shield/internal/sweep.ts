@@ -10,7 +10,7 @@ import { act } from './act.js'
 import { parseVault } from './policy.js'
 import { type Box, type BoxOptions, readBox } from './readBox.js'
 
-/** Lets the connected wallet, which has to be the vault, take back what a box holds. */
+/** Lets the connected wallet, which must be the vault, take back what a box holds. */
 export async function sweep(
   clients: ShieldClients,
   functionName: 'sweepToVault' | 'sweepExpired',

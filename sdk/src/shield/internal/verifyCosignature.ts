@@ -9,7 +9,7 @@ import { recoverSigner } from './recoverSigner.js'
  * Whether a box would take a signature as its co-signer's: ECDSA first, and ERC-1271 only where that fails and the
  * co-signer has code. Nothing is asked of the chain about a co-signer that has signed with its key.
  *
- * @throws {@link ChainUnavailableError} when the co-signer has to be asked and the node does not answer.
+ * @throws {@link ChainUnavailableError} when the co-signer must be asked and the node does not answer.
  */
 export async function verifyCosignature(
   client: ReadClient,

@@ -9,15 +9,15 @@ export type BoxWarning = { code: BoxWarningCode; message: string }
 export type BoxWarningCode = keyof typeof messages
 
 const messages = {
-  owner_is_wallet: 'The owner is the connected wallet: a box hides its owner only while nobody can guess who it is.',
+  owner_is_wallet: 'The owner is the connected wallet: a box hides its owner only while the owner cannot be guessed.',
   vault_is_wallet: 'The vault is the connected wallet: its first sweep shows whose box it was.',
-  owner_visible: 'The owner has been seen on the chain: a box hides its owner only while nobody can guess who it is.',
+  owner_visible: 'The owner has been seen on the chain: a box hides its owner only while the owner cannot be guessed.',
   vault_visible: 'The vault has been seen on the chain: its first sweep shows whose box it was.',
   visibility_unknown: 'It could not be looked up whether owner and vault have been seen on the chain.',
   expired: 'The policy has expired: the box can be created and swept, but it can never pay.',
 } as const
 
-/** Says what speaks against a policy. Nothing here stops anything, and no lookup that fails does. */
+/** Returns what counts against a policy. Nothing here stops anything, and no lookup that fails does. */
 export async function warnAbout(
   { publicClient }: ShieldClients,
   { owner, vault, expiry }: EphemeralPolicy,

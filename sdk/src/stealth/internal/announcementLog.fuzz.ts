@@ -42,8 +42,8 @@ test('whatever the bytes, nothing is thrown and nothing is read that viem reads 
     fc.string().map((text): Hex => `0x${text}`),
   )
   const [topic0 = '0x', scheme = '0x'] = announcementTopics
-  const nobody: Hex = `0x${'00'.repeat(32)}`
-  const topics: [Hex, ...Hex[]] = [topic0, scheme, nobody, nobody]
+  const noOne: Hex = `0x${'00'.repeat(32)}`
+  const topics: [Hex, ...Hex[]] = [topic0, scheme, noOne, noOne]
   fc.assert(
     fc.property(bytes, (data) => {
       const announcement = decodeAnnouncement(logOf(topics, data), announcer)

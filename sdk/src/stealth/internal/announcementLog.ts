@@ -17,7 +17,7 @@ const maxMetadataBytes = 1_024
 const keyBytes = 33
 
 /**
- * Reads an announcement of scheme 1 out of a log; `undefined` for a log that is none: another emitter, another event,
+ * Reads an announcement of scheme 1 out of a log; `undefined` for any other log: another emitter, another event,
  * data that is not encoded as it should be, a key that is not 33 bytes, metadata that is empty or longer than 1 KiB.
  *
  * Never throws. Addresses come in lower case: a checksum is a hash, and announcements are many.

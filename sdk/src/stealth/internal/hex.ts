@@ -23,7 +23,7 @@ export function readHex(text: string, start: number, bytes: Uint8Array, offset: 
   return true
 }
 
-/** The bytes of a hex text of whatever origin, or `undefined` when it is none or not `length` bytes long. */
+/** The bytes of a hex text of whatever origin, or `undefined` when it is malformed or not `length` bytes long. */
 export function parseHex(text: unknown, length?: number): Uint8Array | undefined {
   if (typeof text !== 'string' || text.length < 2 || text.length % 2 !== 0) return undefined
   const bytes = new Uint8Array(text.length / 2 - 1)

@@ -2,7 +2,7 @@ import type { RawAnnouncement } from '../types.js'
 import { readHex } from './hex.js'
 import type { PackedAnnouncements } from './viewTagFilter.js'
 
-/** Announcements packed for a filter, and where each of them stood in the list. */
+/** Announcements packed for a filter, and the place of each in the list. */
 export type AnnouncementPack = PackedAnnouncements & {
   /** Index in the list of each packed announcement, ascending, `count` long. */
   indexes: Uint32Array

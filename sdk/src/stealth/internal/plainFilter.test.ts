@@ -44,7 +44,7 @@ describe.each([1n, 2n, 3n, 15n, 16n, 1000n, n - 1n, n - 2n, lambda, n - lambda, 
       }
     })
 
-    test('finds its own among hostile points, wherever they stand', () => {
+    test('finds its own among hostile points, wherever they are', () => {
       const entries: [Uint8Array, number][] = []
       const own: number[] = []
       for (const point of points) {

@@ -21,14 +21,14 @@ import type { PackedAnnouncements, ViewTagFilter } from './viewTagFilter.js'
 /**
  * The filter in plain code: runs everywhere, on the thread that calls it.
  *
- * It works on x alone, which saves a root per announcement. With g = x^3 + 7 the point (g x, g^2) lies on
+ * It works on x alone, which saves a root per announcement. With g = x^3 + 7 the point (g x, g^2) is on
  * y^2 = x^3 + 7 g^3. Where (x, y) is a point of secp256k1, g = y^2, and (g x, g^2) = (y^2 x, y^3 y) is its image under
  * an isomorphism: multiplied, it gives (g X, …), and X is the shared point's x. The sign of y is not known, so the hash
  * is tried with either.
  *
  * Where x belongs to no point of secp256k1, the arithmetic goes on upon its twist, where points of small order exist and
  * the formulas may fail. What comes out has no meaning, and at worst is kept: the exact check reads the point strictly,
- * so nothing of it is reported, nor can anybody see it. It cannot harm its neighbours either: a zero is replaced before the
+ * so nothing of it is reported or visible. It cannot harm its neighbours either: a zero is replaced before the
  * common inversion. A genuine announcement has order n, for which the plan is right.
  *
  * @throws {@link InvalidInputError} when the viewing key is malformed.

@@ -28,8 +28,8 @@ export type ProofScope = {
 /**
  * Settles what the chain says of announced boxes; see `StealthBoxProof`.
  *
- * The proof `salt` takes no log: the address of a box commits to factory, code, owner, salt and policy, and nobody but the
- * announcer can have known the salt. Until the box exists: its creation publishes the salt, and from then on anybody can
+ * The proof `salt` takes no log: the address of a box commits to factory, code, owner, salt and policy, and only the
+ * announcer can have known the salt. Until the box exists: its creation publishes the salt, and from then on any caller can
  * make another box with it, under another policy. So where several boxes have the same salt, the one that was made first
  * keeps the proof. That, and the proof `owner`, are read from the factories' own records.
  *

@@ -10,7 +10,7 @@ export type PackedAnnouncements = {
 /**
  * Sorts out the announcements that cannot be ours, which is nearly all of them. One per viewing key.
  *
- * It never misses one of ours. What it keeps is a suspicion: whoever asks checks it against the full address.
+ * It never misses one of ours. What it keeps is a candidate: the caller checks it against the full address.
  */
 export type ViewTagFilter = {
   /** Ascending indexes of the announcements whose tag is that of their shared secret. */

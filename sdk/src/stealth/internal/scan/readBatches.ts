@@ -8,10 +8,10 @@ type AnnouncementOrPage = RawAnnouncement | readonly RawAnnouncement[]
 /**
  * Reads a source in batches of at most `size`, in its order.
  *
- * What is at hand is put together; a page that had to be waited for is passed on without waiting for the next. When the
+ * What is at hand is put together; a page that came late is passed on without waiting for the next. When the
  * reader stops early, the source is closed.
  *
- * @param aborted - Rejects when nobody waits any more, even for a source that never answers.
+ * @param aborted - Rejects when no caller waits any more, even for a source that never answers.
  */
 export async function* readBatches(
   source: ScanSource,
@@ -44,7 +44,7 @@ export async function* readBatches(
     isDone = true
     if (batch.length > 0) yield batch
   } finally {
-    // Not awaited: a source that never answers would keep everybody waiting.
+    // Not awaited: a source that never answers would keep every caller waiting.
     if (!isDone) void (async () => iterator.return?.())().catch(() => {})
   }
 }

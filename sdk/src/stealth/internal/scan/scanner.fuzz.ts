@@ -39,7 +39,7 @@ const edgeKeys = [
   (n + 1n) / 2n,
 ].map(reduce)
 
-/** What nobody can have made with an ephemeral key, or what spoils formulas: no points, small orders on the twist, zeros. */
+/** What cannot have been made with an ephemeral key, or what spoils formulas: no points, small orders on the twist, zeros. */
 const hostileX = [
   0n,
   1n,

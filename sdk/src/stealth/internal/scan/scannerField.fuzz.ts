@@ -54,7 +54,7 @@ function write(address: number, elements: readonly Limbs[], multiple = 1): void 
   })
 }
 
-/** Reads the result, which has to be reduced. */
+/** Reads the result, which must be reduced. */
 function read(): bigint[] {
   return Array.from({ length: lanes }, (_, lane) => {
     const limbs = Array.from({ length: 20 }, (_, limb) => limbsInMemory[placeOf(out, lane, limb)] ?? Number.NaN)
