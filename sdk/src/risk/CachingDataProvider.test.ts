@@ -70,7 +70,7 @@ describe('CachingDataProvider', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('behavior: a failure reaches everybody who waits, and is not kept', async () => {
+  test('behavior: a failure reaches every caller that waits, and is not kept', async () => {
     const provider = create()
     answer = () => Promise.reject(new Error('down'))
     const both = await Promise.allSettled([1, 2].map(() => provider.getOutgoingCounterparties(sender)))
@@ -173,7 +173,7 @@ describe('CachingDataProvider', () => {
     expect(asked.length - asking).toBe(2)
   })
 
-  test('error: a time to live that is none', () => {
+  test('error: an invalid time to live', () => {
     expect(() => create(-1)).toThrow(InvalidInputError)
     expect(() => create(Number.NaN)).toThrow(InvalidInputError)
   })

@@ -16,7 +16,7 @@ type Answer = { status?: number; body: unknown } | 'hang' | 'cut'
 let server: Server
 let origin: string
 let requests: URL[]
-/** Answers by the end of the path; a list is used up one by one, its last answer for ever. */
+/** Answers by the end of the path; a list is used up one by one, its last answer is repeated. */
 let routes: Record<string, Answer[]>
 
 beforeEach(async () => {
@@ -151,12 +151,12 @@ describe('getOutgoingCounterparties', () => {
     ['leaves the cursor out', { body: { items: [] } }],
     ['gives an empty cursor', page([], {})],
     ['goes in a circle', page([], { index: 1 })],
-    ['gives an address that is none', page([transfer('0x12')])],
-    ['gives a value that is none', page([transfer(payee, '1e6')])],
+    ['gives an invalid address', page([transfer('0x12')])],
+    ['gives an invalid value', page([transfer(payee, '1e6')])],
     ['gives a number for a value', page([transfer(payee, '1', { total: { value: 1 } })])],
     ['gives no value', page([transfer(payee, '1', { total: null })])],
     ['gives no token', page([transfer(payee, '1', { token: null })])],
-    ['gives a row that is none', page([null])],
+    ['gives an invalid row', page([null])],
   ])('error: rejects when the explorer %s', async (_, one) => {
     routes['/token-transfers'] = [one]
     const pending = create({ timeoutMs: one === 'hang' ? 50 : 5_000 }).getOutgoingCounterparties(sender)
@@ -165,7 +165,7 @@ describe('getOutgoingCounterparties', () => {
     expect(error.code).toBe('data_unavailable')
   })
 
-  test('error: rejects when nobody listens', async () => {
+  test('error: rejects when nothing listens', async () => {
     const provider = create({ apiUrl: 'http://127.0.0.1:9/api/v2' })
     await expect(provider.getOutgoingCounterparties(sender)).rejects.toThrow(DataUnavailableError)
   })
@@ -278,7 +278,7 @@ describe('countZeroValueTransfers', () => {
 
   test.each<[string, Answer]>([
     ['an error in the envelope', { body: { status: '0', message: 'Invalid address format', result: null } }],
-    ['a list that is none', { body: { status: '1', message: 'OK', result: 'x' } }],
+    ['an invalid list', { body: { status: '1', message: 'OK', result: 'x' } }],
     ['a log without data', rows({ ...log(1, 0), data: undefined })],
   ])('error: rejects %s', async (_, one) => {
     routes.getLogs = [one]

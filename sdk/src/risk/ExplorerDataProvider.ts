@@ -61,7 +61,7 @@ import { findSigners, hashesToResolve, resolveRecords, withSigners } from './int
 /**
  * Reads histories from a chain's explorer: Blockscout, or an Etherscan-like API where the chain has nothing else.
  *
- * Payees are whoever got USDC, another payable token of the registry, or the chain's own coin. Pages are read until the
+ * Payees are the recipients of USDC, another payable token of the registry, or the chain's own coin. Pages are read until the
  * list ends or `maxPages` is reached, which makes the scan incomplete. Whatever cannot be read, or makes no sense,
  * rejects; nothing is ever returned as empty because a request failed.
  *
@@ -98,7 +98,7 @@ export class ExplorerDataProvider implements IDataProvider {
       throw new InvalidInputError('client', `The client is for chain ${client.chain.id}, the explorer for ${chain.id}.`)
     this.#chain = chain
     const { maxConcurrent = adapter.maxConcurrent } = options
-    if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request has to be allowed.')
+    if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request must be allowed.')
     this.#tokens = new Set(payableTokens(chain).map((token) => token.toLowerCase()))
     this.#client = client
     this.#ask = client && createAsk(client, { limiter: createLimiter(maxConcurrent), timeoutMs, retryDelayMs })
@@ -307,7 +307,7 @@ export class ExplorerDataProvider implements IDataProvider {
 
   #toRecords(sender: Address, { records, signers }: Findings, fromBlock: bigint): HistoryRecord[] {
     const own = records.filter(
-      // Who pays himself pays nobody.
+      // A payment to oneself makes no payee.
       ({ from, to, blockNumber }) => blockNumber >= fromBlock && (from === sender) !== (to === sender),
     )
     return uniqueRecords(own.map((record) => this.#toRecord(record, signers)))

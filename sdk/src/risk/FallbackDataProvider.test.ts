@@ -41,7 +41,7 @@ const combine = (sources: IDataProvider[], options: FallbackDataProviderOptions 
 const read = (provider: FallbackDataProvider, options?: HistoryOptions) => provider.getHistory?.(sender, options)
 
 describe('FallbackDataProvider', () => {
-  test('default: the first complete answer, and nobody else is asked', async () => {
+  test('default: the first complete answer, and no other source is asked', async () => {
     const scan = { counterparties: [payee], complete: true } as const
     const never = source({ getOutgoingCounterparties: () => expect.unreachable() })
     const provider = combine([source({ getOutgoingCounterparties: async () => scan }), never])
@@ -159,7 +159,7 @@ describe('FallbackDataProvider', () => {
     expect(asked).toEqual([101n, undefined])
   })
 
-  test('parameter: patienceMs, after which the next source is asked as well, and the silence is told', async () => {
+  test('parameter: patienceMs, after which the next source is asked as well, and the silence is reported', async () => {
     const answer = { transactionCount: 1, firstSeenAt: null }
     const told: ProviderFailure[] = []
     let isSilent = true
@@ -186,7 +186,7 @@ describe('FallbackDataProvider', () => {
     await expect(pending).rejects.toThrow('enough')
   })
 
-  test('error: when nobody answers', async () => {
+  test('error: when no source answers', async () => {
     await expect(combine([source()]).getAddressActivity(payee)).rejects.toThrow('down')
     await expect(combine([source(), source()]).getAddressActivity(payee)).rejects.toMatchObject({
       name: 'DataUnavailableError',

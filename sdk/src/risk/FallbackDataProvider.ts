@@ -20,7 +20,7 @@ import { continueHistory, extentOf, uniqueRecords } from './internal/extents.js'
  * Asks several sources, the first one first, and gives the first complete answer.
  *
  * The next source is asked when the one before it fails, answers incompletely, or is silent for `patienceMs`. Where
- * nobody answers completely, what all of them know together is given, and stays incomplete. One exception: where a
+ * no source answers completely, what all of them know together is given, and stays incomplete. One exception: where a
  * source is whole up to a block and another whole from there on, the two together are whole. A history that lacks a
  * payment which a source before it knows is not complete, whatever it says of itself.
  *
@@ -49,7 +49,7 @@ export class FallbackDataProvider implements IDataProvider {
     providers: readonly IDataProvider[],
     { patienceMs = 3_000, onFailure }: FallbackDataProviderOptions = {},
   ) {
-    if (providers.length === 0) throw new InvalidInputError('providers', 'There has to be at least one source.')
+    if (providers.length === 0) throw new InvalidInputError('providers', 'There must be at least one source.')
     if (!(patienceMs >= 0)) throw new InvalidInputError('patienceMs', `A wait of ${patienceMs} ms is not 0 or more.`)
     this.#providers = providers
     this.#patienceMs = patienceMs

@@ -115,11 +115,11 @@ describe('RpcDataProvider', () => {
     log(n + 2, 1, usdc, sender, payee, 1_000_000n)
     log(n + 3, 0, usdc, payee, sender, 0n)
     log(n + 4, 0, system, payee, sender, 5n)
-    // Nobody but the system can record native payments.
+    // Only the system can record native payments.
     log(n + 5, 0, planter, sender, planter, 10n ** 18n, nativeTopic)
     log(n + 6, 0, planter, sender, planter, 1_000_000n)
     log(n + 7, 0, usdc, sender, sender, 9n)
-    // A token that nobody may hold who is not admitted.
+    // A token that only admitted accounts may hold.
     log(n + 8, 0, '0xe9185F0c5F296Ed1797AaE4238D26CCaBEadb86C', sender, payee, 9n)
     const { records, complete, extents } = await create().getHistory(sender)
     expect({ complete, extents }).toEqual({

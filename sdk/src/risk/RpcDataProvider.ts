@@ -63,7 +63,7 @@ export class RpcDataProvider implements IDataProvider {
     const { client, maxConcurrent = 8, timeoutMs = 15_000, maxSignerLookups = 100, retryDelayMs = 150 } = options
     const chainId = options.chainId ?? client.chain?.id
     if (chainId === undefined) throw new InvalidInputError('chainId', 'Neither the client nor `chainId` names a chain.')
-    if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request has to be allowed.')
+    if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request must be allowed.')
     this.#client = client
     this.#chain = requireDeployment(chainId)
     const payable = this.#chain.tokens.filter(({ allowlisted }) => !allowlisted).map(({ address }) => address)
@@ -275,7 +275,7 @@ export type RpcDataProviderOptions = {
   /** Tokens whose records are believed.
    * @default the registry's, without those that refuse holders */
   tokens?: readonly Address[] | undefined
-  /** First block to read. A later one than the chain's first says that no sender has paid anybody before it.
+  /** First block to read. A later one than the chain's first says that no sender has paid before it.
    * @default 0n */
   fromBlock?: bigint | undefined
   /** What earlier providers have read. */

@@ -273,7 +273,7 @@ describe('a service', () => {
     recipients: body.recipients.map((one, place) => (place === 0 ? { ...one, ...change } : one)),
   })
   const impostor = craftLookalike('0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91')
-  const lies: Record<string, (body: VerifiedRecipientsBody) => unknown> = {
+  const falsehoods: Record<string, (body: VerifiedRecipientsBody) => unknown> = {
     'is not complete': (body) => ({ ...body, complete: false }),
     'says so in text': (body) => ({ ...body, complete: 'true' }),
     'answers nothing': () => undefined,
@@ -283,7 +283,7 @@ describe('a service', () => {
     'ends before it begins': (body) => ({ ...body, recipients: [], completeToBlock: fromBlock - 1n }),
     'is out of order': (body) => ({ ...body, recipients: [...body.recipients].reverse() }),
     'repeats a recipient': (body) => ({ ...body, recipients: [...body.recipients, ...body.recipients.slice(-1)] }),
-    'names somebody else': (body) => first(body, { address: impostor }),
+    'names another recipient': (body) => first(body, { address: impostor }),
     'names one more': (body) => ({
       ...body,
       recipients: body.recipients.flatMap((one, place) => (place === 0 ? [one, { ...one, address: impostor }] : one)),
@@ -297,7 +297,7 @@ describe('a service', () => {
       recipients: body.recipients.filter((_, place) => place !== 1),
     }),
   }
-  test.each(Object.entries(lies))('behavior: one that %s is passed over', async (_, lie) => {
+  test.each(Object.entries(falsehoods))('behavior: one that %s is passed over', async (_, lie) => {
     const { index, readFrom } = await synced({ source: changed((body) => lie(body) as VerifiedRecipientsBody) })
     expect(index.recipientsOf(alice.address)).toEqual(known.recipientsOf(alice.address))
     expect([readFrom, requests.length]).toEqual([fromBlock, 1])
@@ -329,7 +329,7 @@ describe('a service', () => {
     expect([index.recipientsOf(alice.address), requests]).toEqual([[], []])
   })
 
-  test('behavior: its word makes nobody a payee, and does not hide whom a lookalike mimics', async () => {
+  test('behavior: it cannot invent a payee, and does not hide whom a lookalike mimics', async () => {
     const lookalike = craftLookalike(bob.address)
     const { index } = await synced({
       source: changed((body) => ({

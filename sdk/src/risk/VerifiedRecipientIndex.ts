@@ -78,7 +78,7 @@ export class VerifiedRecipientIndex {
    * Recipients whose first protected transfer from the sender has settled, oldest first, each once. What is known so
    * far: look at `complete` too.
    *
-   * @throws {@link InvalidInputError} for a sender the index was told to leave out.
+   * @throws {@link InvalidInputError} for a sender that the index leaves out.
    */
   recipientsOf(sender: Address): readonly SettledRecipient[] {
     const wanted = parseAddress('sender', sender)
@@ -96,7 +96,7 @@ export class VerifiedRecipientIndex {
 export type VerifiedRecipientIndexOptions = EventIndexOptions & {
   client: ReadClient
   /** Whose recipients to read, which asks the node for far less.
-   * @default everybody's */
+   * @default all senders' */
   senders?: readonly Address[] | undefined
   /** Overrides the deployed transfer contract. */
   contractAddress?: Address | undefined
@@ -106,8 +106,8 @@ export type VerifiedRecipientIndexOptions = EventIndexOptions & {
    * A service that knows the recipients of `senders` already: asked for the first, long stretch, which saves reading it
    * from logs. Of the registry's transfer contract only.
    *
-   * Nobody becomes a payee by its word: whom it names is looked up in the chain's logs. It is trusted not to leave anybody
-   * out, and a lookalike of somebody it leaves out goes unnoticed: name only one that you trust for that. One that is
+   * Recipients it reports are verified against the chain's logs: it cannot invent one. It is trusted not to leave any
+   * out, and a lookalike of one it leaves out goes unnoticed: name only one that you trust for that. One that is
    * incomplete, fails, or contradicts itself or the chain is passed over.
    */
   source?: VerifiedRecipientSource | undefined
@@ -122,7 +122,7 @@ async function findSource({
   ...reading
 }: VerifiedRecipientIndexOptions): Promise<EventIndexSource<Verified>> {
   const chainId = await chainIdOf(client)
-  // On a chain the registry does not know, both have to be given.
+  // On a chain the registry does not know, both must be given.
   const chain = contractAddress && firstBlock !== undefined ? deploymentFor(chainId) : requireDeployment(chainId)
   const address = contractAddress ?? requireDeployment(chainId).transferContract
   const fromBlock = firstBlock ?? requireDeployment(chainId).deployBlocks.transfer
@@ -154,7 +154,7 @@ async function findSource({
       }
     },
   }
-  // Of another contract a service knows nothing, and would say that nobody is missing.
+  // Of another contract a service knows nothing, and would say that none is missing.
   const isServed = chain !== undefined && isAddressEqual(chain.transferContract, address)
   if (!source || !senders || !isServed) return events
   return {

@@ -101,7 +101,7 @@ test('behavior: payees looked at in part are named too, with what was found', as
 
 test.each([
   ['a date to come', { transactionCount: 1, firstSeenAt: new Date('2026-02-01') }],
-  ['a date that is none', { transactionCount: 1, firstSeenAt: new Date('x') }],
+  ['an invalid date', { transactionCount: 1, firstSeenAt: new Date('x') }],
   ['half a transaction', { transactionCount: 0.5, firstSeenAt: null }],
   ['nothing', undefined],
 ])('behavior: a provider that answers %s has not answered', async (_, activity) => {
@@ -112,9 +112,9 @@ test.each([
 
 test('behavior: a node that is silent, or on another chain, tells nothing', async () => {
   const { rpcUrl } = stage.devnet.primary
-  const nobody = createPublicClient({ transport: http('http://127.0.0.1:1', { retryCount: 0 }) })
+  const silentNode = createPublicClient({ transport: http('http://127.0.0.1:1', { retryCount: 0 }) })
   const silent = ['chainId', 'isContract', 'isDelegated', 'usdcBalance']
-  expect(await build({ publicClient: nobody })).toMatchObject({ chainId: null, missing: silent })
+  expect(await build({ publicClient: silentNode })).toMatchObject({ chainId: null, missing: silent })
   const chain = { ...stage.publicClient.chain, id: 84532 } as NonNullable<typeof stage.publicClient.chain>
   const lost = createPublicClient({ chain, transport: http(rpcUrl) })
   expect(await build({ publicClient: lost })).toMatchObject({ isContract: null, usdcBalance: null, missing: silent })
@@ -122,7 +122,7 @@ test('behavior: a node that is silent, or on another chain, tells nothing', asyn
 
 test('parameter: timeoutMs, signal', async () => {
   const hanging = provider({ getAddressActivity: () => new Promise(() => {}) })
-  // Everybody else has to answer within it, also on a busy machine.
+  // All others must answer within it, also on a busy machine.
   const late = await build({ provider: hanging, timeoutMs: 2_000 })
   expect(late.missing).toEqual(['transactionCount', 'firstSeenAt'])
   const controller = new AbortController()
@@ -132,7 +132,7 @@ test('parameter: timeoutMs, signal', async () => {
   await expect(building).rejects.toBe(reason)
 })
 
-test('error: addresses that are none', async () => {
+test('error: invalid addresses', async () => {
   await expect(build({ usdcAddress: '0x12' })).rejects.toThrow(InvalidAddressError)
   await expect(build({ counterparties: ['0x12'] })).rejects.toThrow(InvalidAddressError)
   await expect(build({}, '0x12')).rejects.toThrow(InvalidAddressError)

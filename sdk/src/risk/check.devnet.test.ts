@@ -31,7 +31,7 @@ beforeAll(async () => {
   const pay = await one.writeContract({ ...usdc, functionName: 'transfer', args: [genuine, 25_000_000n] })
   await confirm(pay)
   await confirm(await one.sendTransaction({ to: friend, value: parseUnits('2', 18) }))
-  // Nobody holds the impostor's key, and nobody needs it: a transfer of nothing takes no allowance.
+  // The impostor's key is unknown and not needed: a transfer of nothing takes no allowance.
   for (const [from, to] of [
     [impostor, payer],
     [payer, impostor],
@@ -81,7 +81,7 @@ describe('check on a chain', () => {
     ])
   })
 
-  test('whoever was really paid is safe, by token or by coin', async () => {
+  test('an address really paid is safe, by token or by coin', async () => {
     for (const target of [genuine, friend])
       expect(await ask(target)).toMatchObject({
         level: 'safe',
@@ -98,7 +98,7 @@ describe('check on a chain', () => {
     })
   })
 
-  test('what somebody else forged about a stranger who resembles nobody is no reason to stop', async () => {
+  test('what a third party forged about a stranger who resembles no payee is no reason to stop', async () => {
     const report = await ask(stranger)
     expect(report).toMatchObject({ level: 'warning', complete: true })
     expect(report.reasons.map(({ code }) => code)).toEqual(['NEW_ADDRESS'])
@@ -120,7 +120,7 @@ describe('check on a chain', () => {
     },
   )
 
-  test('an explorer that hurries nobody is waited for; a node that is down is a missing source', async () => {
+  test('a slow explorer is waited for; a node that is down is a missing source', async () => {
     devnet.faults.set({
       explorer: { rules: [{ kind: 'rate-limit', times: 3 }] },
       rpc: { rules: [{ kind: 'server-error', match: 'eth_call', times: null }] },

@@ -114,9 +114,9 @@ describe('check with a history', () => {
     ['null', null],
     ['without records', { sender, complete: true }],
     ['that does not say whether it is complete', { sender, records: [] }],
-    ['with a record that is none', { sender, complete: true, records: [{ ...record(1), from: '0x12' }] }],
+    ['with an invalid record', { sender, complete: true, records: [{ ...record(1), from: '0x12' }] }],
     ['with amounts that went through JSON', { sender, complete: true, records: [{ ...record(1), value: '5' }] }],
-    ['of somebody else', { sender: stranger, complete: true, records: [] }],
+    ['of another sender', { sender: stranger, complete: true, records: [] }],
     ['that is incomplete', { sender, complete: false, records: [] }],
   ]
   test.each(broken)('behavior: a history %s is a missing source, never safe', async (_, history) => {

@@ -178,7 +178,7 @@ export type CheckOptions = {
 export type OwnBox = {
   account: Address
   target: Address
-  /** Base units; a target that was never paid is known to nobody. */
+  /** Base units; a target that was never paid is unknown. */
   spent: bigint
 }
 
@@ -244,7 +244,7 @@ async function transferContractOf(
 }
 
 /**
- * The settled recipients, those among some addresses with the time of their send: an imitation is told from its model by
+ * The settled recipients, those among some addresses with the time of their send: an imitation is distinguished from its model by
  * what was known before it. `undefined` where no time is missing.
  */
 async function readSends(
@@ -297,7 +297,7 @@ async function readHistory(
 
 type Recipients = { list: readonly SettledRecipient[]; complete: boolean }
 
-/** `undefined` where nobody knows them, and nobody was asked. */
+/** `undefined` where they are unknown and were not asked for. */
 async function readRecipients(
   index: VerifiedRecipients | undefined,
   provider: IDataProvider | null,

@@ -1,9 +1,9 @@
 import type { RiskLevel } from '../errors/risk.js'
 
 /**
- * Holds an opinion to the verdict of the rules: whoever advises can make it worse, never better.
+ * Limits an opinion by the verdict of the rules: an adviser can make it worse, never better.
  *
- * A level that is none, as a model may invent, counts as the rules' own.
+ * An invalid level, as a model may invent, counts as the rules' own.
  *
  * @param ruleLevel - Of the report; the result is never milder.
  * @returns The advisory, with the worse of the two levels.

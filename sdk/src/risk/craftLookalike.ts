@@ -14,7 +14,7 @@ const middleBytes = 20 - AFFIX_LENGTH
 /**
  * Makes an address that shows the same ends as another one, with a random middle: for demonstrations and tests.
  *
- * Nobody holds its key, so money sent there is lost.
+ * Its key is unknown, so money sent there is lost.
  *
  * @param randomBytes - At least 16 bytes, of which the first 16 are used.
  * @default crypto.getRandomValues

@@ -53,7 +53,7 @@ test('the level is the worst severity, and reasons come worst first', () => {
   })
 })
 
-test('losing a source that spoke for nobody never improves a verdict', () => {
+test('losing a source that vouched for no one never improves a verdict', () => {
   check((one) => {
     expect(rank({ ...one, activity: null })).toBeGreaterThanOrEqual(Math.min(rank(one), 1))
     if (one.verifiedRecipient !== true)

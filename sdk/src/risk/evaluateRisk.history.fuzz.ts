@@ -20,8 +20,8 @@ const address = fc
     fc.constantFrom('7d4e5f6', '8d4e5f6', '9a4e5f6', 'bc10203'),
   )
   .map(([head, middle, tail]) => addressOf(head, middle, tail))
-/** Of the attacker, who signs for them himself. */
-const his = address.map((one) => one.replace('0xa1', '0xa2').replace('0x00', '0xa2') as Address)
+/** Of the attacker, who signs for them. */
+const attackers = address.map((one) => one.replace('0xa1', '0xa2').replace('0x00', '0xa2') as Address)
 
 type Loose = { at: number; party: Address; isOut: boolean; rest: Partial<HistoryRecord> }
 const loose = (party: fc.Arbitrary<Address>, rest: fc.Arbitrary<Partial<HistoryRecord>>, isOut = fc.boolean()) =>
@@ -48,7 +48,7 @@ const forged = fc.oneof(
     address,
     fc.record({ value: money.map(({ value }) => value), signer: fc.constant(planter), canonical: fc.constant(false) }),
   ),
-  loose(his, fc.record({ value: fc.constantFrom(0n, 1n, 9_000_000n) }), fc.constant(false)),
+  loose(attackers, fc.record({ value: fc.constantFrom(0n, 1n, 9_000_000n) }), fc.constant(false)),
 )
 
 let serial = 0
@@ -162,7 +162,7 @@ test('a missing source never improves a verdict, and is never safe', () => {
   )
 })
 
-test('an attacker cannot touch a payee after his first payment', () => {
+test('an attacker cannot touch a payee after the first payment to it', () => {
   fc.assert(
     fc.property(records(payment), records(forged), address, (real, fakes, target) => {
       const paidAt = real.filter(({ to }) => to === target).map(({ blockNumber }) => Number(blockNumber))
@@ -178,7 +178,7 @@ test('an attacker cannot touch a payee after his first payment', () => {
   )
 })
 
-test('an attacker cannot block whoever resembles nobody, nor a payee whom nobody resembles who was paid before', () => {
+test('an attacker cannot block a target that resembles no payee, nor an unresembled payee that was paid before', () => {
   fc.assert(
     fc.property(records(payment), records(forged), address, (real, fakes, target) => {
       const prepared = prepareHistory({ sender, records: real, ...whole })
@@ -199,7 +199,7 @@ test('an attacker cannot make a lookalike look better', () => {
       if (real.some(({ to, value }) => to === some.target && value > 1n)) return
       // No account of the sender's is the attacker's: it is the payee like it that a bait from before its payment convicts.
       if (some.own.includes(some.target)) return
-      // A count taken elsewhere has to agree with the records, so it would have to change with them.
+      // A count taken elsewhere must agree with the records, so it would change with them.
       const one = { ...some, zeroValueTransfers: undefined }
       expect(rank(given(one, [...real, ...fakes]))).toBeGreaterThanOrEqual(rank(given(one, real)))
     }),

@@ -122,7 +122,7 @@ describe('evaluateRisk with a history', () => {
   describe('provenance', () => {
     const isMeant = (...records: HistoryRecord[]) => report(impostor, records).reasons[0]?.lookalikeOf === genuine
 
-    test('what the sender has moved makes a payee, whoever submitted it', () => {
+    test('what the sender has moved makes a payee, whatever account submitted it', () => {
       expect(isMeant(pays(1, genuine))).toBe(true)
       expect(isMeant(pays(1, genuine, { signer: planter }))).toBe(true)
       expect(isMeant(pays(1, genuine, { signer: null }))).toBe(true)
@@ -136,7 +136,7 @@ describe('evaluateRisk with a history', () => {
       expect(isMeant(record(1, stranger, genuine))).toBe(false)
     })
 
-    test('settled transfers, contacts, own addresses, boxes and the sender himself are meant too', () => {
+    test('settled transfers, contacts, own addresses, boxes and the sender itself are meant too', () => {
       const settled = [{ address: genuine, blockNumber: 1n, transactionHash: '0x1', timestamp: now }] as const
       expect(level(impostor, [], { settled: [...settled] })).toBe('block')
       expect(level(impostor, [], { contacts: [genuine] })).toBe('block')
@@ -144,8 +144,8 @@ describe('evaluateRisk with a history', () => {
       const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
       const boxed = prepareHistory({ sender, records: [], complete: true }, { boxes: [genuine] })
       expect(evaluateRisk({ sender, target: impostor, activity, history: boxed }, now).level).toBe('block')
-      const his = prepareHistory({ sender: genuine, records: [], complete: true })
-      expect(evaluateRisk({ sender: genuine, target: impostor, activity, history: his }, now).level).toBe('block')
+      const prepared = prepareHistory({ sender: genuine, records: [], complete: true })
+      expect(evaluateRisk({ sender: genuine, target: impostor, activity, history: prepared }, now).level).toBe('block')
     })
   })
 
@@ -173,7 +173,7 @@ describe('evaluateRisk with a history', () => {
       expect(level(impostor, both, { complete: false })).toBe('block')
     })
 
-    test('the one who is meant is named, not another impostor of him', () => {
+    test('the one who is meant is named, not another impostor of it', () => {
       const second = '0xd9a1c3000000000000000000000000000bb53a91'
       const records = [pays(1, genuine), forges(5, impostor), pays(9, impostor), forges(12, second)]
       expect(report(second, records).reasons[0]?.lookalikeOf).toBe(genuine)
@@ -195,7 +195,7 @@ describe('evaluateRisk with a history', () => {
   })
 
   describe('baits without similarity', () => {
-    test('ZERO_VALUE_BAIT: a warning where the target or nobody known has signed, also for a contact', () => {
+    test('ZERO_VALUE_BAIT: a warning where the target or an unknown account has signed, also for a contact', () => {
       const warned = ['warning', 'ZERO_VALUE_BAIT warning']
       expect(judge(stranger, [record(1, stranger, sender, { value: 0n })])).toEqual(warned)
       expect(judge(stranger, [forges(1, stranger, { signer: stranger })])).toEqual(warned)
@@ -209,7 +209,7 @@ describe('evaluateRisk with a history', () => {
       expect(judge(stranger, [forges(1, stranger)], { contacts: [stranger] })[0]).toBe('safe')
     })
 
-    test('ZERO_VALUE_BAIT: not what the sender signed, nor his own accounts', () => {
+    test('ZERO_VALUE_BAIT: not what the sender signed, nor its own accounts', () => {
       expect(judge(stranger, [forges(1, stranger, { signer: sender }), forges(2, sender)])).toEqual(['safe'])
       expect(judge(stranger, [record(1, stranger, sender, { value: 0n, signer: sender })])).toEqual(['safe'])
       expect(judge(stranger, [record(1, stranger, sender, { value: 0n })], { own: [stranger] })[0]).toBe('safe')
@@ -222,7 +222,7 @@ describe('evaluateRisk with a history', () => {
       expect(level(stranger, [pays(9, stranger)], { zeroValueTransfers: 2 })).toBe('warning')
     })
 
-    test('COUNTERFEIT_TOKEN_BAIT: a warning, because it can be forged about anybody', () => {
+    test('COUNTERFEIT_TOKEN_BAIT: a warning, because it can be forged about any address', () => {
       expect(judge(stranger, [counterfeit(1, stranger)])).toEqual(['warning', 'COUNTERFEIT_TOKEN_BAIT warning'])
       expect(judge(stranger, [counterfeit(1, stranger, { signer: sender })])).toEqual(['safe'])
       expect(judge(stranger, [record(1, stranger, sender, { token: fake, canonical: false })])).toEqual(['safe'])
@@ -299,7 +299,7 @@ describe('evaluateRisk with a history', () => {
       expect(judge(impostor, records, incomplete)[1]).toBe('LOOKALIKE_ADDRESS block')
     })
 
-    test('no history, or somebody else’s, is an incomplete one', () => {
+    test('no history, or another sender’s, is an incomplete one', () => {
       const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }
       const foreign = { sender: stranger, records, complete: true } as const
       for (const history of [null, foreign, prepareHistory(foreign)]) {

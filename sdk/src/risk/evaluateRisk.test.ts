@@ -27,7 +27,7 @@ const judge = (input: Partial<RiskInput>) => {
 }
 
 describe('evaluateRisk', () => {
-  test('default: a stranger with history and nothing against him', () => {
+  test('default: a stranger with history and no finding', () => {
     expect(evaluateRisk(clean, now)).toEqual({
       target: stranger,
       sender,
@@ -108,7 +108,7 @@ describe('evaluateRisk', () => {
     },
   )
 
-  test('NEW_ADDRESS warns, but not of somebody the sender has paid', () => {
+  test('NEW_ADDRESS warns, but not of an address the sender has paid', () => {
     const activity = { transactionCount: 0, firstSeenAt: null }
     expect(judge({ activity })).toEqual({ level: 'warning', complete: true, reasons: ['NEW_ADDRESS warning'] })
     expect(judge({ activity, target: genuine }).level).toBe('safe')

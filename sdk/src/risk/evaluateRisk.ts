@@ -25,7 +25,7 @@ import { tellingBaits } from './rules/telling.js'
  * Without one the three answers decide by the published rules: four characters at both ends, and of two such payees
  * both are blocked.
  *
- * The most severe reason decides; a good sign stands beside a bad one and lifts nothing. `NEW_ADDRESS` is not reported for
+ * The most severe reason decides; a good sign beside a bad one cancels nothing. `NEW_ADDRESS` is not reported for
  * an address the sender knows (paid, verified, saved or own), `FRESH_ADDRESS` not for one that is saved, own or verified.
  *
  * @param now - The clock for freshness, and the report's `checkedAt`.
@@ -153,7 +153,7 @@ const table = /* @__PURE__ */ Object.entries(rules) as [RiskRuleCode, Rule][]
 
 const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']
 
-/** One that nobody could get, and that of somebody else, is an empty one of which everything may be missing. */
+/** One that could not be read, and that of another sender, is an empty one of which everything may be missing. */
 function usableHistory({ history, contacts, own }: RiskInput, sender: Address): PreparedHistory | undefined {
   if (history === undefined) return undefined
   const found = history && lower(history.sender) === lower(sender) ? history : null

@@ -3,7 +3,7 @@ import { parseAddress } from '../chain/address.js'
 
 /**
  * Shows two addresses one above the other, whole and in groups of four, with the characters marked in which they
- * differ: the picture beside a `LOOKALIKE_ADDRESS`, since nobody compares forty characters by eye.
+ * differ: the picture beside a `LOOKALIKE_ADDRESS`, since people do not compare forty characters by eye.
  *
  * Letter case is a checksum and no difference.
  *
@@ -38,10 +38,10 @@ export function formatComparison(
 
 /** The words of a comparison. */
 export type FormatComparisonOptions = {
-  /** What stands before the target.
+  /** The label before the target.
    * @default 'You are paying' */
   targetLabel?: string | undefined
-  /** What stands before the other address.
+  /** The label before the other address.
    * @default 'You know' */
   genuineLabel?: string | undefined
 }
@@ -112,7 +112,7 @@ function toHtml(labels: Pair<string>, sides: Pair<readonly AddressGroup[]>): str
 
 type Pair<value> = readonly [value, value]
 
-/** A label may come from somebody else: nothing in it may move the cursor or turn the line around. */
+/** A label may come from a third party: nothing in it may move the cursor or turn the line around. */
 function printable(label: string): string {
   return label.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
 }

@@ -27,7 +27,7 @@ const provider: IDataProvider = {
     isNew ? { transactionCount: 0, firstSeenAt: null } : { transactionCount: 7, firstSeenAt: new Date(0) },
   countZeroValueTransfers: async () => baits,
 }
-/** Says that nobody is a verified recipient. */
+/** Says that there is no verified recipient. */
 const client = createPublicClient({ transport: custom({ request: async () => `0x${'0'.repeat(64)}` }) })
 const contractAddress = genuine
 

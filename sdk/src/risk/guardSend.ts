@@ -37,7 +37,7 @@ export async function guardSend(
   return passReport(subject, options, () => check(from, to, settings))
 }
 
-/** What the guard reads, and what may pass it. What stands in `checkOptions` outranks `client` and `contractAddress`. */
+/** What the guard reads, and what may pass it. A value in `checkOptions` outranks `client` and `contractAddress`. */
 export type GuardSendOptions = PaymentGuardOptions & {
   /** Reads the chain; {@link check} reads the verified-recipient sign through it. */
   client: ReadClient

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await by(planter, 'transferFrom', [payer.address, impostor, 0n])
   await by(planter, 'transferFrom', [impostor, payer.address, 0n])
   await by(duster, 'transfer', [payer.address, 10_000n])
-  // Forged about an honest payee, after he was paid.
+  // Forged about an honest payee, after it was paid.
   await by(planter, 'transferFrom', [payer.address, genuine.address, 0n])
   // A payment of nothing that its receiver can only see.
   await mined(duster.walletClient.sendTransaction({ to: payer.address, account: account(duster), chain: null }))
@@ -147,13 +147,13 @@ describe('RpcDataProvider', () => {
     expect(history.missing).toBeUndefined()
     expect(history.complete).toBe(true)
     const explorer = await explorerOf().getHistory(payer.address)
-    // A native payment is told apart here; a transaction that moves nothing has no log.
+    // A native payment is distinguished here; a transaction that moves nothing has no log.
     expect(inOrder(history.records).map((line) => line.replace('of coin', 'of usdc'))).toEqual(
       inOrder(explorer.records)
         .slice(0, -1)
-        // Whoever signed a payment of real money, it is one.
+        // A payment of real money is one, whatever its signer.
         .map((line) => line.replace(/^payer: (payer → \w+ \d+0 of usdc)/, 'null: $1'))
-        // A node is not asked for the decimals of a token that nobody knows.
+        // A node is not asked for the decimals of an unknown token.
         .map((line) => line.replace('counterfeit (6)', 'counterfeit (18)')),
     )
   })

@@ -3,7 +3,7 @@ import type { RiskLevel } from '../errors/risk.js'
 /**
  * Whether a verdict blocks only because data was missing: asked again when the data is there, it may let the payment pass.
  *
- * @param verdict - With the codes of the rules that speak against the target. Without any, nothing is assumed.
+ * @param verdict - With the codes of the rules that count against the target. Without any, nothing is assumed.
  * @example
  * isForWantOfData({ level: 'block', complete: false, reasons: ['DATA_UNAVAILABLE', 'NEW_ADDRESS'] }) // true
  */

@@ -192,7 +192,7 @@ test('an index at hand is used instead, and one that is not complete is a missin
   expect((await lookAt(true, [])).reasons.map(({ code }) => code)).not.toContain('LOOKALIKE_ADDRESS')
 })
 
-test('a list makes nobody a payee whom the chain does not know as one', async () => {
+test('a list adds no payee that the chain does not know as one', async () => {
   const [settled] = await new ExplorerDataProvider().getSettledRecipients(alice.address)
   if (!settled) throw new Error('Bob has claimed.')
   const lookalike = craftLookalike(bob.address)

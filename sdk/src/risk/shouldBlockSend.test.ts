@@ -13,6 +13,6 @@ test.each([
   expect(shouldBlockSend({ onWarning }, level)).toBe(expected)
 })
 
-test('behavior: a level nobody knows stops the payment', () => {
+test('behavior: an unknown level stops the payment', () => {
   expect(shouldBlockSend({ onWarning: 'warn' }, 'fine' as RiskLevel)).toBe(true)
 })

@@ -11,13 +11,13 @@ export type IDataProvider = {
   /**
    * Everyone to whom the sender has really moved money.
    *
-   * Never from transfers of nothing, of tokens outside the registry or of which he is not the source: those can be
-   * forged, and whoever forges them would write the list of trusted payees.
+   * Never from transfers of nothing, of tokens outside the registry or of which the sender is not the source: those can be
+   * forged, and a forger would write the list of trusted payees.
    */
   getOutgoingCounterparties(sender: Address, options?: DataProviderOptions): Promise<CounterpartyScan>
   /** How much and since when an address has been used, as source or as receiver. */
   getAddressActivity(address: Address, options?: ActivityOptions): Promise<AddressActivity>
-  /** How many transfers of 0 USDC the chain records from one address to the other, whoever signed them. */
+  /** How many transfers of 0 USDC the chain records from one address to the other, by any signer. */
   countZeroValueTransfers(from: Address, to: Address, options?: DataProviderOptions): Promise<number>
   /**
    * Everything recorded about the sender, signed and dated: what feeds the graded rules. A provider without it leaves
@@ -34,8 +34,8 @@ export type IDataProvider = {
    */
   getEvidence?: (sender: Address, options?: EvidenceOptions) => Promise<readonly HistoryRecord[]>
   /**
-   * Recipients whose protected transfers from the sender have settled, oldest first: payees whom his plain transfers do
-   * not name. Left out, they have to come from elsewhere (`CheckOptions.verifiedRecipients`).
+   * Recipients whose protected transfers from the sender have settled, oldest first: payees whom the sender's plain transfers do
+   * not name. Left out, they must come from elsewhere (`CheckOptions.verifiedRecipients`).
    *
    * Rejects when the list is not whole.
    */
@@ -69,7 +69,7 @@ export type HistoryOptions = DataProviderOptions & {
   target?: Address | undefined
   /** Leaves out the records that any caller can write; `getEvidence` reads them. */
   withoutEvidence?: boolean | undefined
-  /** Leaves every signer null that would have to be looked up; `resolveSigners` can do that afterwards. */
+  /** Leaves every signer null that would need a lookup; `resolveSigners` can do that afterwards. */
   withoutSigners?: boolean | undefined
 }
 

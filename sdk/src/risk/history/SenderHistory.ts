@@ -9,7 +9,7 @@ export type HistoryRecord = {
   /** The contract that recorded the movement; `null` for the chain's native coin. */
   token: Address | null
   /**
-   * Whether the record is to be believed: the native coin, or a token of the registry that anybody may hold. Decided
+   * Whether the record is to be believed: the native coin, or a token of the registry that any account may hold. Decided
    * by (chain, contract), never by symbol. Anything else may be a counterfeit whose contract writes what it likes.
    */
   canonical: boolean

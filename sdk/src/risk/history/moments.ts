@@ -8,7 +8,7 @@ export type Moment = Pick<HistoryRecord, 'blockNumber' | 'logIndex' | 'timestamp
 
 /**
  * Whether the earliest of some moments provably precedes the earliest of others: by the clock, or, where it is
- * missing or shows the same second, because on every chain of the others something stands before them.
+ * missing or shows the same second, because on every chain of the others something comes before them.
  */
 export function isBefore(some: readonly Moment[], others: readonly Moment[]): boolean {
   if (some.length === 0 || others.length === 0) return false

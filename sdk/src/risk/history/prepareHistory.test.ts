@@ -20,7 +20,7 @@ const baitsOf = (one: HistoryRecord) => {
 }
 
 describe('prepareHistory', () => {
-  test('default: nobody but the sender himself', () => {
+  test('default: only the sender itself', () => {
     const prepared = prepare([])
     expect([prepared.sender, prepared.size, prepared.complete]).toEqual([sender.toLowerCase(), 1, true])
     expect(prepared.find(payee)).toBeUndefined()
@@ -145,7 +145,7 @@ describe('prepareHistory', () => {
     expect(found.find(payee)).toMatchObject({ payments: 2, paid: 1_000_003n, income: 7n })
   })
 
-  test('behavior: records that do not name the sender, or only him, count for nothing', () => {
+  test('behavior: records that do not name the sender, or name only the sender, count for nothing', () => {
     expect(prepare([record(1, planter, payee), record(2, sender, sender)]).size).toBe(1)
     expect(prepare([record(1, planter, payee)]).find(payee)).toBeUndefined()
   })

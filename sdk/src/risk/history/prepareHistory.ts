@@ -13,15 +13,15 @@ import type { HistoryRecord, SenderHistory, SettledRecipient } from './SenderHis
 /**
  * Reads a sender's history once, so that any number of targets can be judged against it at the same cost.
  *
- * Whom he has paid comes only from what nobody else can write: transfers of more than nothing out of his account, of
- * the native coin or of a token of the registry, whoever submitted them; settled protected transfers; and the
- * references given here. All else that names him is kept as evidence against the address it advertises.
+ * Whom the sender has paid comes only from what no other account can write: transfers of more than nothing out of its account, of
+ * the native coin or of a token of the registry, by any submitter; settled protected transfers; and the
+ * references given here. All else that names the sender is kept as evidence against the address it advertises.
  *
  * Takes time in proportion to the number of records.
  *
  * @example
  * const prepared = prepareHistory({ sender, records: [], complete: true }, { contacts: [recipient] })
- * prepared.size // 2: the contact, and the sender himself
+ * prepared.size // 2: the contact, and the sender itself
  */
 export function prepareHistory(history: SenderHistory, references: HistoryReferences = {}): PreparedHistory {
   const ledger = openLedger(lower(history.sender), roomFor(history, references))
@@ -209,7 +209,7 @@ export type HistoryReferences = {
   importedContacts?: readonly Address[] | undefined
   /** Further accounts of the sender. */
   own?: readonly Address[] | undefined
-  /** His boxes and vaults. */
+  /** The sender's boxes and vaults. */
   boxes?: readonly Address[] | undefined
 }
 
@@ -235,13 +235,13 @@ export type PreparedHistory = {
 export type Counterparty = {
   /** In lower case. */
   address: Address
-  /** A contact, or the sender's own: an account, a box, himself. */
+  /** A contact, or the sender's own: an account, a box, itself. */
   saved: 'contact' | 'own' | undefined
   /** In a list that the person has imported and not confirmed. */
   isImported?: true | undefined
   /** A protected transfer from the sender has settled there, and it imitates no payee that is older than that send. */
   isSettled: boolean
-  /** Payments he really made to it; settled protected transfers count. */
+  /** Real payments of the sender to it; settled protected transfers count. */
   payments: number
   /** Their sum, without protected transfers. */
   paid: bigint
@@ -249,7 +249,7 @@ export type Counterparty = {
   firsts: readonly Moment[]
   /** Sum of its payments to the sender, dust included. */
   income: bigint
-  /** Records that show it to the sender and are no payment of his. */
+  /** Records that show it to the sender and are no payment of the sender. */
   baits: readonly Bait[]
 }
 
@@ -260,7 +260,7 @@ export type ZeroValueBait = Bait & { kind: 'zero' }
 export type Bait = {
   record: HistoryRecord
   kind: 'zero' | 'counterfeit' | 'dust'
-  /** Who signed it: the sender, the address it shows, somebody else, or unknown. */
+  /** Who signed it: the sender, the address it shows, a third party, or unknown. */
   by: 'sender' | 'target' | 'other' | 'unknown'
   /** Whether the record names the sender as the payer. */
   isOut: boolean
@@ -372,7 +372,7 @@ function withBait(baits: Bait[], bait: Bait): Bait[] {
 function baitOf(record: HistoryRecord, sender: string, isOut: boolean): Bait | undefined {
   const signer = record.signer && lower(record.signer)
   const isSelfSigned = signer === sender
-  // Only the sender can move his native coin, even none of it.
+  // Only the sender can move its native coin, even none of it.
   if (isOut && record.token === null && !isSelfSigned) return undefined
   const by = bySigner(signer, sender, lower(isOut ? record.to : record.from))
   const kind = !record.canonical ? 'counterfeit' : record.value === 0n ? 'zero' : 'dust'

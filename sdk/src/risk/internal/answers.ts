@@ -3,7 +3,7 @@ import type { AddressActivity, CounterpartyScan, HistoryReading } from '../histo
 import type { HistoryRecord, SettledRecipient } from '../history/SenderHistory.js'
 import { isCount } from './isCount.js'
 
-/** Checks of what a provider answers: it may be anybody's code, and nonsense is no answer. */
+/** Checks of what a provider answers: it may be foreign code, and nonsense is no answer. */
 
 export function isScan(scan: CounterpartyScan): boolean {
   const isList = typeof scan?.complete === 'boolean' && Array.isArray(scan.counterparties)

@@ -27,7 +27,7 @@ export function addRecords(records: readonly HistoryRecord[], more: readonly His
   return [...records, ...uniqueRecords(more.filter((record) => !known.has(keyOf(record))))]
 }
 
-/** What tells one record from another. A movement without a log is told by its parties and its amount. */
+/** What distinguishes one record from another. A movement without a log is known by its parties and its amount. */
 export function keyOf({ chainId, transactionHash, logIndex, from, to, value }: HistoryRecord): string {
   const place = logIndex >= 0 ? logIndex : `${from}:${to}:${value}`.toLowerCase()
   return `${chainId}:${transactionHash.toLowerCase()}:${place}`

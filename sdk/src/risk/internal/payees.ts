@@ -7,7 +7,7 @@ import { type ListRead, type ListScope, LongListError, type RawRecord, type Tran
 import { type MovementLists, payableTokens } from './readHistory.js'
 
 /**
- * Whoever got something of value out of the sender, in a token of the registry or in the chain's own coin. The explorer's
+ * The recipients of something of value from the sender, in a token of the registry or in the chain's own coin. The explorer's
  * own filters are not relied on. A list that goes on behind the page cap makes the scan incomplete.
  *
  * @param sender - In lower case.

@@ -8,7 +8,7 @@ import type { LogRow } from './rpcRecords.js'
 
 const dayMs = 86_400_000
 
-/** What the activity of an address is told from. */
+/** What the activity of an address is derived from. */
 export type ActivitySources = {
   ask: Ask
   chain: ChainDeployment

@@ -16,7 +16,7 @@ export function createAsk(
   client: ReadClient,
   { limiter, timeoutMs, retryDelayMs }: { limiter: Limiter; timeoutMs: number; retryDelayMs: number },
 ): Ask {
-  // The methods are this folder's own choice; their types would have to be repeated for each.
+  // The methods are this folder's own choice; their types would be repeated for each.
   const request = client.request as (call: object, options: object) => Promise<unknown>
   return (method, params, signal) =>
     limiter.run(

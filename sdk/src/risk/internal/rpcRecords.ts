@@ -32,7 +32,7 @@ const partiesAbi = [
 const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** How the primary chain recorded native movements before it took over the token's event. */
 const nativeTopic: Hex = '0x62f084c00a442dcf51cdbb51beed2839bf42a268da8474b0e98f38edb7db5a22'
-/** Who records native movements on the primary chain: today, and before. Nobody else can write in their name. */
+/** Who records native movements on the primary chain: today, and before. No other account can write in their name. */
 const systemEmitters = ['0xfffffffffffffffffffffffffffffffffffffffe', '0x1800000000000000000000000000000000000000']
 const weiPerUnit = 10n ** 12n
 

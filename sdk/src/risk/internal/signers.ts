@@ -10,7 +10,7 @@ export type FindSigner = (hash: Hash, signal: AbortSignal | undefined) => Promis
  * Transactions whose signer decides something, most telling first: records about an address before it was first paid, which
  * alone can count against it; records about an address that resembles a payee; then records of nothing, unknown tokens in
  * the sender's name, small receipts, other records of unknown tokens; newest first among equals. A move of real money is
- * real whoever submitted it.
+ * real by any submitter.
  *
  * @param target - Where given, only records that name it; else receipts of unknown tokens are left out, which any caller can
  *   send by the thousand.
