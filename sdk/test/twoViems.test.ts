@@ -37,7 +37,7 @@ function clientsOf(account: ReturnType<typeof privateKeyToAccount>): ClientPair 
 
 const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
-test('outcomes and failures are told apart as with one copy', async () => {
+test('outcomes and failures are distinguished as with one copy', async () => {
   const { configId } = await registerConfig(clients, defineConfig())
   const secret = generateClaimCode()
   const to = (await stage.actor(0n)).address

@@ -85,7 +85,7 @@ describe('a transfer', () => {
     expect(await findForwardedMint({ sourceDomain: 26, burnTxHash, ...issuer() })).toBe(forwardTxHash)
   })
 
-  test('default: to the primary chain, fast, to somebody else, and only the hash is needed to find it', async () => {
+  test('default: to the primary chain, fast, to another recipient, and only the hash is needed to find it', async () => {
     const bob = await stage.remoteActor(20_000_000n)
     const recipient = privateKeyToAccount(generatePrivateKey()).address
     const { burnTxHash, received } = await bridgeFromWallet(bob, {
@@ -193,7 +193,7 @@ describe('a transfer', () => {
   })
 })
 
-/** Somebody with USDC on the remote chain, and no ether for gas. */
+/** An account with USDC on the remote chain, and no ether for gas. */
 async function poorActor() {
   const bob = await stage.remoteActor()
   const account = privateKeyToAccount(generatePrivateKey())
@@ -212,7 +212,7 @@ async function poorActor() {
   return { address: account.address, walletClient: createWalletClient({ account, chain, transport }) }
 }
 
-describe('before anybody signs', () => {
+describe('before anything is signed', () => {
   const isAbove = (amount: bigint) => expect.toSatisfy((one: bigint) => one > amount)
   const refused = async (actor: Actor, params: Partial<bridgeFromWallet.Parameters>, error: object) => {
     const before = await actor.publicClient.getTransactionCount({ address: actor.address })
@@ -270,7 +270,7 @@ describe('before anybody signs', () => {
     )
   })
 
-  test('error: whoever is asked says no', async () => {
+  test('error: the person asked says no', async () => {
     const onQuote = () => Promise.reject(new Error('too dear'))
     await refused(await stage.actor(), { onQuote }, { message: 'too dear' })
   })
@@ -324,7 +324,7 @@ describe('when the issuer does not mint', () => {
     return { alice, failure, burn, helper: await stage.remoteActor() }
   }
 
-  test('behavior: its mint failed, and anybody mints, once', async () => {
+  test('behavior: its mint failed, and any caller mints, once', async () => {
     const { alice, failure, burn, helper } = await strand({ failMints: 1 })
     expect(failure).toMatchObject({ name: 'ForwardingFailedError', reason: 'failed', burnTxHash: burn.burnTxHash })
     await expect(waitForForwardedMint(burn)).rejects.toMatchObject({ reason: 'failed' })
@@ -428,7 +428,7 @@ describe('after a reload', () => {
     expect(await burnsOf(alice)).toHaveLength(1)
   })
 
-  test('behavior: a wallet was asked and nobody knows: it is not asked again', async () => {
+  test('behavior: a wallet was asked and the outcome is unknown: it is not asked again', async () => {
     const alice = await stage.actor()
     const progress: BridgeProgress = {
       from: out.from,

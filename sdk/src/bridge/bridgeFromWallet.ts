@@ -27,7 +27,7 @@ import type { BridgeFlowResult, BridgeQuote } from './types.js'
  *   least, and two minutes at most.
  * @returns Without `forwardTxHash` when the mint did not come in time: it is on its way, and `waitForForwardedMint` waits on.
  * @throws Before anything is signed: `RiskBlockedError`, `BridgeRefusedError`, `WrongNetworkError`, `MissingAccountError`,
- *   `UnknownBridgeChainError`, `InvalidInputError` and its kin; `IssuerUnavailableError`, `IssuerRefusedError`,
+ *   `UnknownBridgeChainError`, `InvalidInputError` and its subclasses; `IssuerUnavailableError`, `IssuerRefusedError`,
  *   `ChainUnavailableError`. While signing and sending, what every write throws: after `TransactionUnconfirmedError` resume,
  *   never start anew; `InsufficientFundsError` where another process with this wallet has replaced the allowance, and nothing
  *   was burned: resume, or begin anew. After the burn: `ForwardingFailedError`, and `mintBridged` brings the money.

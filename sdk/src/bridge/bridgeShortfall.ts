@@ -2,7 +2,7 @@ import { formatUnits } from 'viem'
 import { type Refusal, usdc } from '../chain/refusal.js'
 
 /**
- * Whether a wallet can pay for a burn, before anybody signs.
+ * Whether a wallet can pay for a burn, before anything is signed.
  *
  * | code | when | fix |
  * | --- | --- | --- |

@@ -78,7 +78,7 @@ class Tab {
     const anew = () => this.begin(actor, { timeoutMs: patience })
     if (progress === undefined) return anew()
     return resumeBridge(actor, progress, { ...options, skipRiskCheck: true }).catch((error: unknown) => {
-      // The fee moves; whoever sees a new one may agree to it, since nothing was burned.
+      // The fee moves; who sees a new one may agree to it, since nothing was burned.
       if (error instanceof BridgeRefusedError && error.code === 'fee_rose') return anew()
       throw error
     })
@@ -191,7 +191,7 @@ describe('approval and burn', () => {
     expect(tab.progress).toMatchObject({ approveTxHash, burnTxHash })
   })
 
-  test('the approval is swallowed: nobody waits for it for ever, another one is made', async () => {
+  test('the approval is swallowed: it is not waited for endlessly, another one is made', async () => {
     const dave = await stage.actor(100_000_000n)
     const tab = new Tab()
     stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
@@ -284,7 +284,7 @@ describe('a wallet that broadcasts by itself', () => {
     expect(await stage.remoteBalanceOf(tab.recipient)).toBeGreaterThanOrEqual(1_000_000n)
   })
 
-  test('behavior: nobody knows whether it sent the burn: it is not asked again', async () => {
+  test('behavior: it is unknown whether it sent the burn: it is not asked again', async () => {
     const wallet = await silent(false)
     const tab = new Tab()
     await expect(tab.begin(wallet)).rejects.toMatchObject({ name: 'TransactionUnconfirmedError', txHash: undefined })
@@ -386,7 +386,7 @@ describe('what the issuer does', () => {
       { feeRise: 900_000, unpaidForwardState: 'absent' as const },
       'not_attempted',
     ],
-  ])('%s: it is said why, and anybody brings the money', async (_, attestation, reason) => {
+  ])('%s: it is said why, and any caller brings the money', async (_, attestation, reason) => {
     const tab = new Tab()
     stage.devnet.faults.set({ attestation })
     const failure = { name: 'ForwardingFailedError', reason }

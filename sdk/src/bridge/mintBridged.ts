@@ -18,7 +18,7 @@ import type { AttestedBurn, BridgeMessage, BridgeStatus } from './types.js'
 
 /**
  * Mints an attested burn for its recipient, where the issuer does not: its own mint failed, or it does not serve the
- * destination. Any wallet with some gas there can, and the money goes to the recipient whoever calls. Calling again, or
+ * destination. Any wallet with some gas there can, and the money goes to the recipient, by any caller. Calling again, or
  * when the issuer was quicker, does no harm: a burn is minted once.
  *
  * An attestation that has expired is renewed first.
@@ -55,7 +55,7 @@ export async function mintBridged(
     })
     return { mintTxHash: transactionHash, ...minted(message) }
   } catch (error) {
-    // The issuer, or anybody else, may have been quicker.
+    // The issuer, or any other caller, may have been quicker.
     if (await isMinted(clients.publicClient, message).catch(() => false)) return minted(message)
     throw error
   }
@@ -85,7 +85,7 @@ async function readAttested(
   return status
 }
 
-/** A fast attestation lasts about a day. What replaces it lasts for ever. */
+/** A fast attestation lasts about a day. What replaces it never expires. */
 async function renewIfExpired(
   client: ReadClient,
   burn: Burn,

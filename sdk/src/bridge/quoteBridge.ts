@@ -6,7 +6,7 @@ import type { RouteParameters } from './internal/route.js'
 import type { BridgeQuote } from './types.js'
 
 /**
- * Asks what it costs to have an amount arrive on another chain, with the issuer making the mint there. Asks nobody to sign
+ * Asks what it costs to have an amount arrive on another chain, with the issuer making the mint there. Asks for no signature
  * and looks at no balance.
  *
  * Fees move between two looks; `maxFee` leaves them a fifth of room, and what they do not take arrives as well.

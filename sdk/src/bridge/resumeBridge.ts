@@ -21,7 +21,7 @@ import type { BridgeFlowResult, BridgeProgress } from './types.js'
  *
  * @param clients - Both on the chain that is paid from, with the same account; once there is a burn, any reader will do.
  * @throws As `bridgeFromWallet`; `BurnNotFoundError` when the hash is of something else, `BridgeRefusedError` with code
- *   `burn_unknown` when nobody knows whether the wallet has sent the burn.
+ *   `burn_unknown` when it is unknown whether the wallet has sent the burn.
  * @example
  * const stored = localStorage.getItem('bridge')
  * if (stored) await resumeBridge(clients, JSON.parse(stored))

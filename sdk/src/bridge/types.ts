@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { BridgeChainName } from '../chain/bridgeChains.js'
 
-/** Where a transfer over the Bridge stands: each begins when the one before it is done. */
+/** The step of a transfer over the Bridge: each begins when the one before it is done. */
 export type BridgeStep = 'quote' | 'approve' | 'burn' | 'attest' | 'forward'
 
 /** What a transfer costs. All in USDC base units. */
@@ -28,7 +28,7 @@ export type BridgeFlowResult = {
 }
 
 /**
- * What has to be kept to go on after a reload, as it stands. Survives JSON; amounts are base units in decimal digits.
+ * What must be kept to go on after a reload, unchanged. Survives JSON; amounts are base units in decimal digits.
  */
 export type BridgeProgress = {
   from: BridgeChainName
@@ -55,7 +55,7 @@ export type BridgeMessage = {
   nonce: Hex
   /** The messenger on the source chain. */
   sender: Hex
-  /** Zero where anybody may mint. */
+  /** Zero where any caller may mint. */
   destinationCaller: Hex
   minFinalityThreshold: number
   /** 1000 for a fast attestation, 2000 for a final one. */

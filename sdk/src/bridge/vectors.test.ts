@@ -213,7 +213,7 @@ describe('the issuer’s answers, over HTTP', () => {
     const [slow] = cctp.messages_pending.body.messages
     example = { status: 200, body: { messages: [slow, mine] } }
     expect(await findForwardedMint({ ...burn, apiUrl, recipient: user })).toBe(mint)
-    // Nobody knows yet whom the first one is for.
+    // It is not known yet whom the first one is for.
     expect(await getBridgeStatus({ ...burn, apiUrl, recipient: BRIDGE_TOKEN_MESSENGER })).toEqual({
       state: 'confirming',
     })

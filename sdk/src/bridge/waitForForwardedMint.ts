@@ -20,6 +20,6 @@ export async function waitForForwardedMint(params: waitForForwardedMint.Paramete
 }
 
 export declare namespace waitForForwardedMint {
-  /** Waits for 20 minutes unless told otherwise, and looks every 3 seconds. */
+  /** Waits for 20 minutes by default, and looks every 3 seconds. */
   type Parameters = getBridgeStatus.Parameters & IssuerWaitOptions
 }

@@ -33,7 +33,7 @@ test('default', () => {
   for (const address of Object.values(ADDRESSES)) expect(isAddress(address)).toBe(true)
 })
 
-test('our contracts stand where their bytecode puts them', () => {
+test('our contracts are deployed where their bytecode puts them', () => {
   const { usdc, permit, ...deployment } = requireDeployment(5042002)
   expect(deployment).toMatchObject(predictAddresses({ usdc, permit }))
   expect(predictAddresses({ usdc, permit })).toMatchObject({

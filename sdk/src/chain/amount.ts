@@ -4,7 +4,7 @@ import { USDC_DECIMALS } from './constants.js'
 
 /**
  * Reads a typed amount of USDC strictly: digits, at most one point, at most six decimals. No sign, exponent, grouping
- * or seventh decimal, because guessing with somebody's money is worse than asking again.
+ * or seventh decimal, because guessing with another person's money is worse than asking again.
  *
  * @param text - For example `"10"`, `"0.25"`.
  * @returns USDC base units.

@@ -327,7 +327,7 @@ describe('the table', () => {
       expect(new Set(rows.map((row) => row[column])).size).toBe(names.length)
   })
 
-  test('agrees with the chains that Holdfast stands on', () => {
+  test('agrees with the chains that Holdfast is deployed on', () => {
     for (const { id, name, bridgeDomain, usdc, endpoints, ...chain } of chains) {
       const bridged = Object.values(bridgeChains).find(({ chainId }) => chainId === id)
       expect(bridged).toMatchObject({
@@ -368,7 +368,7 @@ describe('gas', () => {
 })
 
 describe('names', () => {
-  test.each(['Base', 'base_sepolia', '', 'constructor', '__proto__', 'toString'])('error: "%s" is none', (name) => {
+  test.each(['Base', 'base_sepolia', '', 'constructor', '__proto__', 'toString'])('error: "%s" is unknown', (name) => {
     const stranger = name as BridgeChainName
     const refusal = expect.objectContaining({
       name: 'UnknownBridgeChainError',
@@ -381,7 +381,7 @@ describe('names', () => {
     expect(isHubChain(stranger)).toBe(false)
   })
 
-  test('behavior: a chain id that is none, a mainnet one too', () => {
+  test('behavior: an invalid chain id, a mainnet one too', () => {
     expect([1, 0, 26, 43114].map(bridgeChainByChainId)).toEqual([undefined, undefined, undefined, undefined])
   })
 

@@ -45,7 +45,7 @@ export function bridgeChainFacts(name: BridgeChainName): BridgeChainFacts {
 }
 
 /**
- * What a write on a bridge chain has to know of it. Honours `overrideDeployment`.
+ * What a write on a bridge chain must know of it. Honours `overrideDeployment`.
  *
  * @throws {@link UnknownBridgeChainError}
  */

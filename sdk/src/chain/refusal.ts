@@ -3,7 +3,7 @@ import { formatUsdc } from './amount.js'
 import type { BridgeChainName } from './bridgeChains.js'
 import { USDC_DECIMALS } from './constants.js'
 
-/** Why a payment cannot be made, said before anybody signs. The words are the application's: nothing here is English. */
+/** Why a payment cannot be made, said before anything is signed. The words are the application's: nothing here is English. */
 export type Refusal = {
   /** Key into the application's own strings. */
   code: RefusalCode
@@ -33,7 +33,7 @@ export type RefusalFix =
  * Writes USDC base units for a person.
  *
  * @param subunits - USDC base units; never an 18-decimal native value.
- * @param decimals - How many decimals to show at most. The rest is cut off, so that nobody reads more than there is.
+ * @param decimals - How many decimals to show at most. The rest is cut off, so that no one reads more than there is.
  * @default decimals 6, that is all of them
  * @returns A plain decimal without trailing zeros.
  * @throws {@link InvalidInputError} unless `decimals` is a whole number from 0 to 6.

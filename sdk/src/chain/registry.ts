@@ -10,7 +10,7 @@ import {
 import type { Address } from 'viem'
 import { UnknownChainError } from '../errors/chain.js'
 
-/** What the library knows of one chain: facts, endpoints and where our contracts stand. */
+/** What the library knows of one chain: facts, endpoints and the addresses of our contracts. */
 export type ChainDeployment = Omit<Chain, 'usdc' | 'endpoints'> &
   Endpoints &
   ContractAddresses & {
@@ -59,7 +59,7 @@ export function deploymentFor(chainId: number): ChainDeployment | undefined {
 }
 
 /**
- * The entry of a chain that has to be known.
+ * The entry of a chain that must be known.
  *
  * @throws {@link UnknownChainError} on any other chain.
  * @example

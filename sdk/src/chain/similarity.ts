@@ -59,7 +59,7 @@ export function surprise(address: string, ends: SharedEnds, known: number): numb
   return bitsPerCharacter * countRunsOnce(address, ends) - Math.log2(known)
 }
 
-/** How many of them may stand at the end, the rest at the start: as 2 + 4, 3 + 3 and 4 + 2, and all at one end. */
+/** How many of them may be at the end, the rest at the start: as 2 + 4, 3 + 3 and 4 + 2, and all at one end. */
 const splits = [4, 3, 2, 0, 6]
 
 /**

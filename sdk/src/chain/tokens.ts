@@ -27,7 +27,7 @@ export function tokensFor(chainId: number): readonly Token[] {
 }
 
 /**
- * The tokens that anybody can be paid in: {@link tokensFor} without those whose own allowlist may refuse a party.
+ * The tokens that anyone can be paid in: {@link tokensFor} without those whose own allowlist may refuse a party.
  *
  * @example
  * spendableTokensFor(5042002).map(({ symbol }) => symbol) // ['USDC', 'EURC', 'cirBTC']

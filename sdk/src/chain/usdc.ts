@@ -16,7 +16,7 @@ export function usdcDomain({ id, usdc, usdcDomain: { name, version } }: ChainDep
   return { name, version, chainId: id, verifyingContract: usdc }
 }
 
-/** EIP-3009: what a payer signs to let `to`, and nobody else, pull the amount once. Times are Unix seconds. */
+/** EIP-3009: what a payer signs to let `to` alone pull the amount once. Times are Unix seconds. */
 export function receiveAuthorization(
   deployment: ChainDeployment,
   message: { from: Address; to: Address; value: bigint; validAfter: bigint; validBefore: bigint; nonce: Hex },

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 
 describe('RiskBlockedError', () => {
-  test('default: names what speaks against the payment, each code once, and no good sign', () => {
+  test('default: names what counts against the payment, each code once, and no good sign', () => {
     const error = blocked(
       [
         { code: 'ZERO_VALUE_BAIT', severity: 'block', message: 'Bait.', count: 2 },

@@ -133,7 +133,7 @@ describe('Etherscan-like', () => {
     ['a row without a hash', ok([row(1, 1, { hash: undefined })])],
     ['a row without a time', ok([row(1, 1, { timeStamp: null })])],
     ['a row with a fractional value', ok([row(1, 1, { value: '1.5' })])],
-    ['a row of somebody else', ok([row(1, 1, { from: other })])],
+    ['a row of another account', ok([row(1, 1, { from: other })])],
     ['rows in another order', ok([row(1), row(2)])],
   ])('error: %s', async (_, answer) => {
     reply = () => answer

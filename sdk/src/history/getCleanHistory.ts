@@ -16,9 +16,9 @@ import type { CleanHistory } from './types.js'
  * Transfers of nothing and of unknown tokens go to `filtered`. Two kinds of real rows are marked with `suspect`, or go
  * there too with `strict`:
  *
- * - `DUST`: less than 1 USDC or EURC (of another allowed token, less than 0.00001) from somebody never paid.
+ * - `DUST`: less than 1 USDC or EURC (of another allowed token, less than 0.00001) from an address never paid.
  * - `IMPOSTOR`: the other party shares seven characters or more, at both ends together, with the address itself, with
- *   one of `payees`, or with somebody paid before.
+ *   one of `payees`, or with an address paid before.
  *
  * On the primary chain, payments in the native coin are among the USDC rows. Elsewhere the native coin is not read.
  *

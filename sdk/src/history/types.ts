@@ -30,10 +30,10 @@ export type HistoryEntry = {
 /**
  * A hidden row, and why it is hidden.
  *
- * - `ZERO_VALUE`: nothing moved. Anybody can record it in another's name.
+ * - `ZERO_VALUE`: nothing moved. Any caller can record it in another's name.
  * - `UNKNOWN_TOKEN`: a token outside `allowedTokens`, whose contract may write what it likes.
- * - `DUST`: a real but tiny amount from somebody the address has never paid. Only with `strict`.
- * - `IMPOSTOR`: the other party shows almost the ends of somebody paid before. Only with `strict`.
+ * - `DUST`: a real but tiny amount from a party the address has never paid. Only with `strict`.
+ * - `IMPOSTOR`: the other party shows almost the ends of an address paid before. Only with `strict`.
  */
 export type FilteredEntry = HistoryEntry & { reason: 'ZERO_VALUE' | 'UNKNOWN_TOKEN' | 'DUST' | 'IMPOSTOR' }
 

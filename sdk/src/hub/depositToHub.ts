@@ -29,7 +29,7 @@ import { assertHubChain } from './internal/route.js'
  * allowance between the two transactions.
  *
  * @returns Hashes of the mined transactions; no `approveTxHash` where the allowance sufficed.
- * @throws Nothing was deposited: `UnknownBridgeChainError`, `InvalidInputError` and its kin (before any request),
+ * @throws Nothing was deposited: `UnknownBridgeChainError`, `InvalidInputError` and its subclasses (before any request),
  *   `WrongNetworkError`, {@link InsufficientFundsError} (`what` is `allowance` where another process has replaced it: deposit
  *   again), {@link HubRefusedError} for a contract that does not answer ERC-1271, and what every write throws before it is sent. Do not deposit again
  *   before the outcome is known: `TransactionUnconfirmedError`, whose hash `onTransactionHash` has handed out.
@@ -112,7 +112,7 @@ export declare namespace depositToHub {
 }
 
 /**
- * Judges before the approval what would fail after it; a wallet that is none would take the call and do nothing.
+ * Judges before the approval what would fail after it; an invalid wallet would take the call and do nothing.
  *
  * @returns How much the Hub may pull, in USDC base units.
  */

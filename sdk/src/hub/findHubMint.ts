@@ -4,7 +4,7 @@ import { askTransfer, isTransferId } from './internal/hubApi.js'
 import type { HubTransferStatus } from './types.js'
 
 /**
- * Asks once where a spend stands. The `transferId` alone is enough, with no wallet.
+ * Asks once for the state of a spend. The `transferId` alone is enough, with no wallet.
  *
  * @returns `pending` also when the issuer gave no answer, or does not know the id: it may be a few seconds late. No answer
  *   of it means that money is lost.

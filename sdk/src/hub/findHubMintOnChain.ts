@@ -11,7 +11,7 @@ import type { HubTransferStatus } from './types.js'
 
 /**
  * Looks for the mint of a spend on its destination chain itself, by what the spend is known by there: for a spend whose id
- * was lost, and for whoever wants to see for themselves what the issuer says.
+ * was lost, and to verify what the issuer says.
  *
  * @param publicClient - Of the destination chain.
  * @returns `done` when the minter has used the spec, with the transaction where it is among the blocks searched; else

@@ -11,7 +11,7 @@ import type { HubBalance } from './types.js'
  * spend holds; `hubDeposits` lists what is still on its way in.
  *
  * @throws `IssuerUnavailableError`, `IssuerRefusedError`. Before any request: `UnknownBridgeChainError`,
- *   `InvalidInputError` and its kin.
+ *   `InvalidInputError` and its subclasses.
  * @example
  * const { byChain } = await hubBalance({ depositor: sender })
  * const here = byChain.Arc_Testnet ?? 0n

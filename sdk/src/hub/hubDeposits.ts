@@ -21,7 +21,7 @@ export type HubDeposit = {
  * takes about is in `DEPOSIT_CONFIRMATION_SECONDS`.
  *
  * @throws `IssuerUnavailableError`, `IssuerRefusedError`. Before any request: `UnknownBridgeChainError`,
- *   `InvalidInputError` and its kin.
+ *   `InvalidInputError` and its subclasses.
  * @example
  * const onTheirWay = await hubDeposits({ depositor: sender, chains: ['Base_Sepolia'] })
  */

@@ -38,7 +38,7 @@ describe('hubShortfall', () => {
     })
   })
 
-  test('gwEnoughOn: the fullest of the others, whatever lies here', () => {
+  test('gwEnoughOn: the fullest of the others, whatever is here', () => {
     const refusal = {
       code: 'gwEnoughOn',
       params: { here: '0', needed: '5.1', missing: '5.1', from: 'Arc', chain: 'OP Sepolia', there: '7' },

@@ -3,7 +3,7 @@ import { type Refusal, usdc } from '../chain/refusal.js'
 import type { HubBalance } from './types.js'
 
 /**
- * Whether a spend of the Hub can go ahead, before anybody signs. The balance is spent per chain: what lies on another one
+ * Whether a spend of the Hub can go ahead, before anything is signed. The balance is spent per chain: what is on another one
  * does not help, except by spending from there.
  *
  * | code | when | fix |

@@ -15,7 +15,7 @@ import { assertHubChain } from './internal/route.js'
  *
  * @returns Hash of the mined transaction.
  * @throws `CallRefusedError` with `errorName` `WithdrawalValueExceedsAvailableBalance`, before anything is sent;
- *   `WrongNetworkError`; before any request `UnknownBridgeChainError`, `InvalidInputError` and its kin; what every write
+ *   `WrongNetworkError`; before any request `UnknownBridgeChainError`, `InvalidInputError` and its subclasses; what every write
  *   throws.
  * @example
  * await initiateHubWithdrawal(clients, { chain: 'Arc_Testnet', amount: 5_000_000n })

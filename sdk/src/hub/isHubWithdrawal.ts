@@ -1,7 +1,7 @@
 import type { BridgeChainName } from '../chain/bridgeChains.js'
 
 /**
- * Whether a spend takes money out of the Hub where it lies: the balance is debited and minted back on the same chain, at
+ * Whether a spend takes money out of the Hub where it is held: the balance is debited and minted back on the same chain, at
  * once and for less than a spend to another chain.
  *
  * @example

@@ -1,5 +1,5 @@
 /**
- * The most that a balance of the Hub can deliver: the balance on the source chain, less the fee ceiling that has to be
+ * The most that a balance of the Hub can deliver: the balance on the source chain, less the fee ceiling that must be
  * covered on top.
  *
  * @param here - The balance on the source chain, never the total; USDC base units.

@@ -7,12 +7,12 @@ import type { HubQuote } from './types.js'
 
 /**
  * Asks what a spend of the Hub costs, and adds the headroom without which a moving fee asks for a second signature. Asks
- * nobody to sign; looks at no balance.
+ * for no signature; looks at no balance.
  *
- * @returns What to sign, and what the balance on `from` has to cover.
+ * @returns What to sign, and what the balance on `from` must cover.
  * @throws `HubRefusedError` with code `not_forwarded` when the issuer does not mint on `to` by itself;
  *   `IssuerUnavailableError`, `IssuerRefusedError`. Before any request: `UnknownBridgeChainError`, `InvalidInputError` and
- *   its kin.
+ *   its subclasses.
  * @example
  * const { quotedFee, total } = await quoteHubSpend({
  *   from: 'Arc_Testnet',

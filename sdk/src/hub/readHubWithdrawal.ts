@@ -8,7 +8,7 @@ import { HUB_WALLET } from './constants.js'
 import { hubWalletAbi } from './internal/hubWallet.js'
 import { assertHubChain } from './internal/route.js'
 
-/** Where a withdrawal without the issuer's service stands. Amounts in USDC base units. */
+/** The state of a withdrawal without the issuer's service. Amounts in USDC base units. */
 export type HubWithdrawal = {
   /** On deposit by the chain's word, which is late on spends: the issuer burns some time after it mints. */
   available: bigint
@@ -21,11 +21,11 @@ export type HubWithdrawal = {
 }
 
 /**
- * Reads where a withdrawal without the issuer's service stands, from the chain alone.
+ * Reads the state of a withdrawal without the issuer's service from the chain alone.
  *
  * @param publicClient - Of the chain.
  * @throws `WrongNetworkError`, `ChainUnavailableError`; before any request `UnknownBridgeChainError`, `InvalidInputError`
- *   and its kin.
+ *   and its subclasses.
  * @example
  * const { withdrawing, readyAtBlock } = await readHubWithdrawal(publicClient, { chain: 'Arc_Testnet', depositor: sender })
  */

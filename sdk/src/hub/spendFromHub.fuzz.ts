@@ -24,7 +24,7 @@ function issuer({ baseFee, forwardingFee, transferFee }: Prices, need: bigint, b
   const ledger: Ledger = { balance, arrived: 0n, fees: 0n, signed: [] }
   const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
   const fetchImpl: typeof fetch = async (input, init) => {
-    // Nobody is there to be polite to.
+    // No host needs a pause here.
     clearIssuerState()
     const { pathname } = new URL(String(input))
     if (pathname === '/v1/balances')
@@ -111,7 +111,7 @@ test('property: what leaves is what arrives and the fee, never above what was si
   )
 })
 
-test('property: what no refusal stands against goes through, and so does the maximum', async () => {
+test('property: what meets no refusal goes through, and so does the maximum', async () => {
   await fc.assert(
     fc.asyncProperty(scene, async ({ amount, balance, prices }) => {
       const { ledger, options } = issuer(prices, prices.baseFee + prices.forwardingFee, balance)
@@ -138,7 +138,7 @@ test('property: what no refusal stands against goes through, and so does the max
   )
 })
 
-test('property: balances are told by chain, to the unit, and their sum is the total', async () => {
+test('property: balances are reported by chain, to the unit, and their sum is the total', async () => {
   const balances = fc.uniqueArray(
     fc.record({
       domain: fc.constantFrom(0, 1, 2, 3, 5, 6, 7, 10, 13, 14, 16, 19, 26),
@@ -173,7 +173,7 @@ test('property: balances are told by chain, to the unit, and their sum is the to
   )
 })
 
-test('a balance in other words, or of somebody else, is no answer', async () => {
+test('a balance in other words, or of another account, is no answer', async () => {
   const ask = (entry: object, token = 'USDC') =>
     hubBalance({
       depositor: account.address,

@@ -22,7 +22,7 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
 import { waitHubMint } from './waitHubMint.js'
 
 let stage: HubStage
-/** Somebody with enough for every test that does not ask for somebody of its own. */
+/** A depositor with enough for every test that does not ask for one of its own. */
 let rich: Actor
 beforeAll(async () => {
   stage = await setHubStage()
@@ -198,7 +198,7 @@ test('error: an intent that ends too early, at once and from the store, with not
 })
 
 describe('the mint fails', () => {
-  test('it is told as that, the money is only held, and a new spend gets through', async () => {
+  test('it is reported as that, the money is only held, and a new spend gets through', async () => {
     const depositor = await stage.depositor(deposit)
     const recipient = freshAddress()
     stage.setFaults({ failMints: 1 })
@@ -240,7 +240,7 @@ const lost = ['reset', 'reset-after', 'timeout-after', 'hang', 'malformed', 'ser
 const impatient = { requestTimeoutMs: 1_200 }
 
 describe('the answer to the spend is lost', () => {
-  // The delayed answer comes after the request was repeated, and finds nobody waiting.
+  // The delayed answer comes after the request was repeated, and finds no caller waiting.
   test.each(lost)('%s once: spent once, whatever came of the first request', async (kind) => {
     const before = await stage.hubBalanceOf(rich.address)
     const recipient = freshAddress()
@@ -321,7 +321,7 @@ describe('the other requests fail', () => {
     },
   )
 
-  test('no chain to ask for: nothing, and nobody is asked', async () => {
+  test('no chain to ask for: nothing, and no request is made', async () => {
     const question = { depositor: rich.address, chains: [], fetchImpl: () => Promise.reject(new Error('Asked.')) }
     expect(await hubBalance(question)).toEqual({ total: 0n, byChain: {} })
     expect(await hubDeposits(question)).toEqual([])
@@ -332,7 +332,7 @@ describe('the other requests fail', () => {
     expect(await findHubMint({ ...stage.hub, transferId: crypto.randomUUID() })).toEqual({ state: 'pending' })
   })
 
-  test('an id that nobody knows is pending; one that cannot be is refused', async () => {
+  test('an unknown id is pending; one that cannot be is refused', async () => {
     expect(await findHubMint({ ...stage.hub, transferId: crypto.randomUUID() })).toEqual({ state: 'pending' })
     for (const transferId of ['', '../balances', 'a/b', 'x'.repeat(65)])
       await expect(findHubMint({ ...stage.hub, transferId })).rejects.toThrow(InvalidInputError)

@@ -19,7 +19,7 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
 
 /**
  * Spends from the Hub balance of the connected account: quotes, lets the wallet sign once, hands the intent in and waits
- * for the issuer's mint. Nobody pays gas, and the wallet may be on any chain.
+ * for the issuer's mint. No one pays gas, and the wallet may be on any chain.
  *
  * The account may be a contract that answers ERC-1271 on the source chain, or a delegate of the depositor
  * (`addHubDelegate`).
@@ -37,7 +37,7 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  * @throws Nothing was spent: `RiskBlockedError`, {@link HubRefusedError}, `SignatureDeclinedError`,
  *   `SignatureUnusableError`, `WalletSilentError`, `MissingAccountError`, `IssuerUnavailableError` while quoting,
  *   `ChainUnavailableError` for a contract whose chain does not answer, and before any request
- *   `UnknownBridgeChainError`, `InvalidInputError` and its kin. The money comes back by itself: `HubMintFailedError`. Do
+ *   `UnknownBridgeChainError`, `InvalidInputError` and its subclasses. The money comes back by itself: `HubMintFailedError`. Do
  *   not spend again: `HubOutcomeUnknownError` (`resumeHubSpend` goes on), `HubTransferIdLostError` (it was taken).
  *   Accepted, and on its way: the reason of the signal, after `onTransferId`.
  * @example

@@ -1,7 +1,7 @@
 import type { Hash, Hex } from 'viem'
 import type { HubChainName } from '../chain/bridgeChains.js'
 
-/** Where a deposit (`approve`, `deposit`) or a spend (`quote`, `sign`, `transfer`, `mint`) stands; said when it begins. */
+/** The step of a deposit (`approve`, `deposit`) or a spend (`quote`, `sign`, `transfer`, `mint`); said when it begins. */
 export type HubStep = 'approve' | 'deposit' | 'quote' | 'sign' | 'transfer' | 'mint'
 
 /** What a depositor can spend, in USDC base units. A spend draws on one chain: compare with its own entry, never with the total. */
@@ -20,13 +20,13 @@ export type HubQuote = {
   quotedFee: bigint
   /** Last block of the source chain in which the signed intent is good; at least seven days away. */
   maxBlockHeight: bigint
-  /** What the balance on the source chain has to cover: amount and ceiling. */
+  /** What the balance on the source chain must cover: amount and ceiling. */
   total: bigint
 }
 
 /**
  * A signed spend, as text, to be kept until its `transferId` is known: `resumeHubSpend` repeats the identical request,
- * which cannot spend twice. Whoever has it can only do the same, and the money goes to the recipient it names.
+ * which cannot spend twice. Its holder can only do the same, and the money goes to the recipient it names.
  */
 export type SignedHubSpend = {
   /** The body of the request, byte for byte. */
@@ -47,17 +47,17 @@ export type HubSpendResult = {
 }
 
 /**
- * Where a spend stands.
+ * The state of a spend.
  *
  * - `pending`: accepted, the mint not seen yet; also where the issuer gave no answer. Ask again.
  * - `done`: minted for the recipient.
- * - `failed`: it will not be minted, for ever. Nothing is lost: what was taken was only held and comes back to the
+ * - `failed`: it will never be minted. Nothing is lost: what was taken was only held and comes back to the
  *   balance within about ten minutes, the fee with it. Watch `hubBalance`, then spend again, which draws a new salt.
  */
 export type HubTransferStatus = {
   state: 'pending' | 'done' | 'failed'
   /** The mint on the destination chain. */
   mintTxHash?: Hash | undefined
-  /** Of `failed`, in the issuer's words: `ON_CHAIN_FAILURE`, for example; `EXPIRED` where nobody minted in time. */
+  /** Of `failed`, in the issuer's words: `ON_CHAIN_FAILURE`, for example; `EXPIRED` where it was not minted in time. */
   reason?: string | undefined
 }

@@ -84,7 +84,7 @@ test('a spend is the published request, signature and all', async () => {
   })
 })
 
-describe('behavior: prototypes that somebody has patched', () => {
+describe('behavior: prototypes that another program has patched', () => {
   /** What a browser extension or an old library does, and worse. */
   const patches: [string, object, (this: unknown) => unknown][] = [
     [
@@ -177,7 +177,7 @@ describe('behavior: a quote without what it takes', () => {
       fetchImpl: async (input, init) => new Response(change(await (await fetchImpl(input, init)).text())),
     })
 
-  test('no forwarding fee: refused, since nobody would mint', async () => {
+  test('no forwarding fee: refused, since no one would mint', async () => {
     const without = quoteWith((text) => text.replace(/,"forwardingFee":"[\d.]+"/, ''))
     await expect(without).rejects.toMatchObject({ name: 'HubRefusedError', code: 'not_forwarded' })
   })

@@ -467,7 +467,7 @@ describe('a clock that is wrong', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('a time that is none is not signed', async () => {
+  test('an invalid time is not signed', async () => {
     answers = [problem('timestamp_out_of_window', { serverTime: 12 })]
     expect(await failureOf(client().relayGas({ to: target }))).toMatchObject({ code: 'timestamp_out_of_window' })
     expect(heard).toHaveLength(1)
@@ -529,7 +529,7 @@ describe('what is no answer', () => {
     expect(await failureOf(client().health({ timeoutMs: 200 }))).toMatchObject({ reason: 'timeout' })
   })
 
-  test('error: nobody there', async () => {
+  test('error: nothing listens there', async () => {
     const error = await failureOf(client({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 400 }).health())
     expect(error).toMatchObject({ name: 'ServiceUnavailableError', reason: 'unreachable' })
   })
@@ -604,15 +604,15 @@ describe('who signs', () => {
     expect(heard).toHaveLength(0)
   })
 
-  test('error: a signature by somebody else', async () => {
+  test('error: a signature by another key', async () => {
     const other = { ...account, signMessage: person().signMessage }
     expect(await failureOf(client({ account: other }).relayGas({ to: target }))).toMatchObject({ parameter: 'account' })
     expect(heard).toHaveLength(0)
   })
 
   test('error: nobody', async () => {
-    const nobody = createServiceClient({ baseUrl })
-    expect(await failureOf(nobody.relayGas({ to: target }))).toBeInstanceOf(InvalidInputError)
+    const unsigned = createServiceClient({ baseUrl })
+    expect(await failureOf(unsigned.relayGas({ to: target }))).toBeInstanceOf(InvalidInputError)
     const transport = custom({ request: () => Promise.reject(new Error('no')) })
     expect(() => client({ account: createWalletClient({ transport }) })).toThrow(MissingAccountError)
   })

@@ -72,7 +72,7 @@ export type ServiceClientOptions = ConnectionOptions
 
 /**
  * The routes of the service as methods. Each throws `ServiceUnavailableError`, `ServiceProblemError`, before any request
- * `InvalidInputError` or `WireFormatError` for parameters that are none, and the reason of `signal` when the caller gives up.
+ * `InvalidInputError` or `WireFormatError` for invalid parameters, and the reason of `signal` when the caller gives up.
  */
 export type ServiceClient = {
   /** Where `/api/…` begins, without a slash at the end. */
@@ -86,7 +86,7 @@ export type ServiceClient = {
    */
   health: (options?: ServiceCallOptions) => Promise<HealthBody>
   /**
-   * What new boxes have to name as their co-signer.
+   * What new boxes must name as their co-signer.
    *
    * @example
    * const service = createServiceClient({ baseUrl: 'https://pay.example.com' })
@@ -159,7 +159,7 @@ export type ServiceClient = {
    */
   relayCreate: (parameters: RelayCreateParameters, options?: RelayOptions) => Promise<RelayCreateResult | RelayPending>
   /**
-   * Announces a box that stands, in the relayer's name. Returns and throws like {@link ServiceClient.relayCreate}.
+   * Announces a deployed box, in the relayer's name. Returns and throws like {@link ServiceClient.relayCreate}.
    *
    * @example
    * const service = createServiceClient({ baseUrl: 'https://pay.example.com', account: walletClient })

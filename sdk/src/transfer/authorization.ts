@@ -10,7 +10,7 @@ import { signTyped } from '../chain/transaction/signTyped.js'
 import { receiveAuthorization, usdcAbi, usdcDomain } from '../chain/usdc.js'
 import type { PreparedSend, SendFields } from './internal/prepareSend.js'
 
-/** A payer's word for one whole transfer, which anybody may submit: no approval, no gas for the payer. */
+/** A payer's signature for one whole transfer, which any caller may submit: no approval, no gas for the payer. */
 export type SendAuthorization = SendFields & {
   /** Whose USDC moves. */
   from: Address
@@ -22,7 +22,7 @@ export type SendAuthorization = SendFields & {
   signature: Hex
 }
 
-/** How long an authorization lives, and how it is told from another for the same transfer. */
+/** How long an authorization lives, and what distinguishes it from another for the same transfer. */
 export type AuthorizationOptions = {
   /** 32 bytes. Keep it for a retry: the chain takes the same transfer with the same salt only once.
    * @default 32 zero bytes; the claim hash already makes the transfer unique. */
@@ -54,7 +54,7 @@ export function authorizationNonce({
   )
 }
 
-/** Signs the authorization; whoever calls this has let the firewall speak first. */
+/** Signs the authorization; the caller has run the firewall first. */
 export async function signAuthorization(
   clients: ClientPair,
   { deployment, contract, from, time, code }: Pick<PreparedSend, 'deployment' | 'contract' | 'from' | 'time' | 'code'>,
@@ -76,7 +76,7 @@ export async function signAuthorization(
 }
 
 /**
- * Makes an authorization of the connected account worthless before somebody submits it.
+ * Makes an authorization of the connected account worthless before it is submitted.
  *
  * @returns Hash of the mined transaction.
  * @throws {@link CallRefusedError} when it was used or cancelled before.

@@ -10,7 +10,7 @@ import { changeTransfer } from './internal/changeTransfer.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
 import { transferMessage } from './internal/transferMessage.js'
 
-/** A sender's word that somebody else may submit. */
+/** A sender's signature that another account may submit. */
 export type SignedCancel = {
   transferId: bigint
   /** Unix seconds; the signature is worthless after it. */
@@ -27,7 +27,7 @@ export type SignCancelOptions = {
 }
 
 /**
- * Signs the cancellation of a transfer, so that somebody else can pay its gas. The connected account is its sender.
+ * Signs the cancellation of a transfer, so that another account can pay its gas. The connected account is its sender.
  *
  * The signature names the present claim hash, so a rekey voids it.
  *

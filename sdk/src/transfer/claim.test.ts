@@ -44,7 +44,7 @@ async function lock(secret: ClaimSecret = generateClaimCode(), recipient = bob):
   return transferId
 }
 
-test('default: anybody submits, the recorded recipient is paid', async () => {
+test('default: any account submits, the recorded recipient is paid', async () => {
   const secret = generateClaimCode()
   const transferId = await lock(secret)
   const before = await stage.balanceOf(bob.address)
@@ -180,7 +180,7 @@ test.each([
   expect(String(error)).not.toContain(code)
 })
 
-test('error: no contract stands there, and the code stays unpublished', async () => {
+test('error: no contract is deployed there, and the code stays unpublished', async () => {
   const secret = generateClaimCode()
   const nonce = await stage.publicClient.getTransactionCount({ address: carol.address })
   const elsewhere = { ...carol, contractAddress: bob.address }

@@ -34,7 +34,7 @@ import type { ProtectedTransfer } from './types.js'
  * @returns Hash of the mined transaction that paid the recipient.
  * @throws Before anything is sent: {@link InvalidInputError}, {@link ClaimRecipientMismatchError}, {@link
  *   TransferUnavailableError} (`not_pending`, `expired`, `unknown`), {@link TransferLockedError}, {@link
- *   CallRefusedError} where the contract does not stand, what every write throws. After it: {@link WrongClaimCodeError}
+ *   CallRefusedError} where the contract is not deployed, what every write throws. After it: {@link WrongClaimCodeError}
  *   (the attempt is spent), {@link TransferLockedError} (it was the fifth), {@link ClaimOutcomeUnknownError}, {@link
  *   TransactionUnconfirmedError}: then `waitForClaim` finds the outcome.
  * @example

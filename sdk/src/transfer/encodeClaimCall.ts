@@ -7,9 +7,9 @@ import { normaliseSecret } from './claimSecret.js'
 import { assertTransferId } from './internal/contract.js'
 
 /**
- * Encodes a claim for somebody else to submit: a relayer, a bundler.
+ * Encodes a claim for another account to submit: a relayer, a bundler.
  *
- * Whoever sees the result can claim, but only for the recorded recipient. Treat it as the secret it contains.
+ * Anyone who sees the result can claim, but only for the recorded recipient. Treat it as the secret it contains.
  *
  * @param code - As in `ClaimSecret.code`; other groupings are normalised.
  * @param salt - 32 bytes.

@@ -6,7 +6,7 @@ import { assertTransferId, eventsOf } from './internal/contract.js'
 export const MAX_CLAIM_ATTEMPTS = 5
 
 /**
- * Judges a mined claim by its logs; for gasless flows, where somebody else submitted it.
+ * Judges a mined claim by its logs; for gasless flows, where another account submitted it.
  *
  * Only events of `contractAddress` about exactly `transferId` count, so events planted by others decide nothing.
  *

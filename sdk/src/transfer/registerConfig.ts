@@ -87,7 +87,7 @@ export function termsOf(
 }
 
 /**
- * Computes the id under which an account's terms stand, without asking the chain.
+ * Computes the id of an account's terms, without asking the chain.
  *
  * @param integrator - The account that registers, or registered, them.
  * @example

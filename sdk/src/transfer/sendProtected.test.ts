@@ -138,7 +138,7 @@ describe('the three ways of sending', () => {
     expect(await getAllowance(carol, carol.address)).toBe(0n)
   })
 
-  test('submitSendAuthorization: somebody else pays the gas, the payer has none to spare', async () => {
+  test('submitSendAuthorization: another account pays the gas, the payer has none to spare', async () => {
     const payer = await stage.actor(1_000_001n)
     const authorization = await signSendAuthorization(payer, params(), unguarded)
     const { transferId } = await submitSendAuthorization(alice, authorization, unguarded)

@@ -16,7 +16,7 @@ import { readSend, sending } from './waitForSend.js'
  * one, with `memoId` = claim hash; only an EOA can use it.
  *
  * @returns Id, deadline and fee of the transfer, once it is mined.
- * @throws Before anything is signed: {@link InvalidInputError} and its kin, {@link RiskBlockedError},
+ * @throws Before anything is signed: {@link InvalidInputError} and its subclasses, {@link RiskBlockedError},
  *   {@link UnknownConfigError}, {@link UntrustedVerifierError}, {@link InsufficientFundsError}, what every write throws.
  *   After it: {@link TransactionUnconfirmedError}; then `findTransfer` finds the transfer by its claim hash. {@link TransferDiffersError}
  *   where the wallet has made another transfer than it was asked for.

@@ -38,7 +38,7 @@ export async function sendProtectedWithAuthorization(
 }
 
 /**
- * Signs a whole transfer for somebody else to submit, who pays the gas. The firewall runs before the signature.
+ * Signs a whole transfer for another account to submit, which pays the gas. The firewall runs before the signature.
  *
  * On the primary chain an account that has never sent a transaction cannot be emptied by signature: leave it 1 unit.
  *

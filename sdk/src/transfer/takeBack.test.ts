@@ -82,7 +82,7 @@ describe('cancelWithSignature', () => {
     expect((await stage.balanceOf(alice.address)) - before).toBe(1_000_000n)
   })
 
-  test("error: somebody else's signature, another transfer's, an expired one", async () => {
+  test("error: another account's signature, another transfer's, an expired one", async () => {
     const [first, second] = [await lock(), await lock()]
     const signed = await signCancel(alice, first)
     await expect(cancelWithSignature(stranger, { ...signed, transferId: second })).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('cancelWithSignature', () => {
 })
 
 describe('rekey', () => {
-  test('error: not_sender, expired, not_pending, and a hash that is none', async () => {
+  test('error: not_sender, expired, not_pending, and an invalid hash', async () => {
     const transferId = await lock()
     const { claimHash } = generateClaimCode()
     await expect(rekey(stranger, transferId, claimHash)).rejects.toMatchObject({ reason: 'not_sender' })
@@ -148,7 +148,7 @@ describe('rekey', () => {
 })
 
 describe('reclaimExpired', () => {
-  test('default: anybody sends it home after the deadline', async () => {
+  test('default: any account sends it back after the deadline', async () => {
     const transferId = await lock()
     await expect(reclaimExpired(stranger, transferId)).rejects.toMatchObject({ reason: 'not_expired' })
     await expire()

@@ -44,7 +44,7 @@ test('what a witness names', () => {
     expect(hash(batchWitness(items as unknown as SendFields[]))).toBe(witness)
 })
 
-test('selectors of every function, error and event the library speaks', () => {
+test('selectors of every function, error and event the library uses', () => {
   const { selectors, errors, topics } = vectors
   for (const item of protectedTransferAbi) {
     if (item.type === 'function') expect(Object.values(selectors)).toContain(toFunctionSelector(item))

@@ -10,7 +10,7 @@ import type { SendProtectedParams, SendProtectedResult } from './types.js'
 
 type SendFields = Pick<SendProtectedParams, 'claimHash' | 'to' | 'amount' | 'configId'>
 
-/** How errors speak of a send. */
+/** What errors call a send. */
 export const sending = 'sending the protected transfer'
 
 /**

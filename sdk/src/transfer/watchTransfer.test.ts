@@ -98,7 +98,7 @@ test('default: every change in order, from before the transfer exists until it i
   expect(errors).toEqual([])
 })
 
-test('behavior: what settles the transfer during the first look is told too', async () => {
+test('behavior: what settles the transfer during the first look is reported too', async () => {
   const transferId = await lock()
   const seen: string[] = []
   const { client } = watched(() => cancel(alice, transferId))

@@ -68,7 +68,7 @@ test('property: a difference anywhere makes another text', () => {
   )
 })
 
-test('property: whatever stands where, a text holds no foreign line', () => {
+test('property: whatever a field holds, a text holds no foreign line', () => {
   const anything = fc.oneof(fc.string(), fc.anything(), address, fc.constant('0x1\nowner: 0x2'))
   fc.assert(
     fc.property(

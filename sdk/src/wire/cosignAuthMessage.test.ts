@@ -103,7 +103,7 @@ describe('cosignAuthMessage', () => {
     expect(() => cosignAuthMessage(owner, ts, scope as never)).toThrow(InvalidInputError)
   })
 
-  test('error: an address that is none, carries a line break or is zero', () => {
+  test('error: an address that is malformed, carries a line break or is zero', () => {
     for (const wrong of ['0x12', `${account}\namount: 1`, `0x${'0'.repeat(40)}`, account.replace('E', 'e')] as const)
       for (const key of ['account', 'payer', 'target', 'accept'])
         expect(() => cosignAuthMessage(owner, ts, { amount: 1n, [key]: wrong })).toThrow(InvalidAddressError)
@@ -111,7 +111,7 @@ describe('cosignAuthMessage', () => {
       expect(() => cosignAuthMessage(wrong, ts, { amount: 1n })).toThrow(InvalidAddressError)
   })
 
-  test('error: a time that is none', () => {
+  test('error: an invalid time', () => {
     for (const wrong of [0, -1, Number.NaN, 1.5, 2 ** 53])
       expect(() => cosignAuthMessage(owner, wrong, { amount: 1n })).toThrow(InvalidInputError)
   })

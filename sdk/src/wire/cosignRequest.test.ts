@@ -224,7 +224,7 @@ describe('cosignAuthMessageOf', () => {
     ])
   })
 
-  test('behavior: the owner is whoever signs', () => {
+  test('behavior: the owner is the signer', () => {
     const pull = cosignAuthMessageOf(requests.pull, { address: payer, timestamp: 1 })
     expect(pull).toContain(`owner: ${payer.toLowerCase()}\namount: 1\naction: 1\nts: 1`)
   })

@@ -204,7 +204,7 @@ export function encodeCosignRequest(request: CosignRequest): CosignRequestBody {
 }
 
 /**
- * Rebuilds, from a request, the text that its proof has to be a signature over.
+ * Rebuilds, from a request, the text that its proof must be a signature over.
  *
  * @param proof - Who signs, and when: the request's `auth`, or the one that is to be made.
  * @example

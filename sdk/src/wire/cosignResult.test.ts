@@ -35,7 +35,7 @@ describe('the answers of POST /api/cosign', () => {
     expect(decodeCosignVerdict({ approved: true, signature, more: 1 })).toStrictEqual({ approved: true })
   })
 
-  test('behavior: a co-signer of somebody else’s need not name a code', () => {
+  test('behavior: a foreign co-signer need not name a code', () => {
     const { code: _, ...plain } = blocked
     expect(decodeCosignSignature(plain)).toStrictEqual(plain)
     expect(decodeCosignVerdict({ approved: false, reason: 'No.' })).toStrictEqual({ approved: false, reason: 'No.' })
@@ -57,7 +57,7 @@ describe('the answers of POST /api/cosign', () => {
     ['a veto without words', { ...blocked, reason: '' }],
     ['a veto that never ends', { ...blocked, reason: 'x'.repeat(501) }],
     ['a veto that turns its text around', { ...blocked, reason: 'safe \u202e' }],
-    ['a veto with reasons that are none', { ...blocked, riskReasons: [1] }],
+    ['a veto with invalid reasons', { ...blocked, riskReasons: [1] }],
     ['a veto with too many', { ...blocked, riskReasons: Array.from({ length: 51 }, () => 'X') }],
     ['a veto with one reason, not in a list', { ...blocked, riskReasons: 'X' }],
     ['nothing', null],

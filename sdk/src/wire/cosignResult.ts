@@ -71,7 +71,7 @@ export function decodeCosignVerdict(body: unknown): CosignVerdictBody | AnyVeto 
 }
 
 /**
- * Reads the answer to a request for a signature. An approval without one is none.
+ * Reads the answer to a request for a signature. An approval without one is malformed.
  *
  * @returns The signature as it came: who made it, and over what, is for the reader to find out.
  * @throws {@link WireFormatError} and nothing else.

@@ -1,5 +1,5 @@
 /**
- * Every reason a co-signer has to withhold its signature, and its English text. The codes are stable; switch on them, and
+ * Every reason for which a co-signer withholds its signature, and its English text. The codes are stable; switch on them, and
  * show the text only where there is none of your own.
  */
 export const COSIGN_VETOES = {

@@ -9,7 +9,7 @@ export const cosignerAddress = /* @__PURE__ */ pipe(
   /* @__PURE__ */ metadata({ properties: { address: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' } } }),
 )
 
-/** The body of `GET /api/cosign`: what boxes have to name as their co-signer. */
+/** The body of `GET /api/cosign`: what boxes must name as their co-signer. */
 export type CosignerAddressBody = Infer<typeof cosignerAddress>
 
 /**

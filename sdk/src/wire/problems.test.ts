@@ -89,10 +89,10 @@ describe('decodeProblem', () => {
     ['a missing code', { ...body, code: undefined }],
     ['a code of another form', { ...body, code: 'Not A Code' }],
     ['a status that is not the one of its code', { ...body, status: 500 }],
-    ['a status that is none', { ...body, status: 200 }],
+    ['an invalid status', { ...body, status: 200 }],
     ['a status as text', { ...body, status: '429' }],
     ['too many fields', { ...body, errors: Array(11).fill({ pointer: '', code: 'required' }) }],
-    ['a pointer that is none', { ...body, errors: [{ pointer: 'x', code: 'required' }] }],
+    ['an invalid pointer', { ...body, errors: [{ pointer: 'x', code: 'required' }] }],
     ['a negative wait', { ...body, retryAfterSeconds: -1 }],
     ['control characters', { ...body, detail: 'a\u001b[31m' }],
   ])('error: %s', (_, wrong) => {

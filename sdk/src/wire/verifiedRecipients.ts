@@ -61,7 +61,7 @@ export function encodeVerifiedRecipients(body: VerifiedRecipientsBody): Verified
 
 /**
  * Reads the body of `GET /api/verified-recipients`: one that is wrong in one place, or contradicts itself or the question,
- * is none. Keys it does not know are dropped: a service may be newer.
+ * is malformed. Keys it does not know are dropped: a service may be newer.
  *
  * @param asked - The chain and the sender that were asked for.
  * @returns Addresses checksummed.

@@ -1,7 +1,7 @@
 /**
  * Finds the announcements whose view tag may be that of their shared secret, eight at a time (AssemblyScript).
  *
- * For an ephemeral point of abscissa x let g = x^3 + 7. Then (g * x, g^2) lies on y^2 = x^3 + 7 * g^3, which is
+ * For an ephemeral point of abscissa x let g = x^3 + 7. Then (g * x, g^2) is on y^2 = x^3 + 7 * g^3, which is
  * secp256k1 seen through other coordinates if g is a square, that is, if x is the abscissa of a point at all. So no
  * square root is needed: the formulas do not contain the constant of the curve, and the abscissa of the multiple,
  * divided by g, is that of the shared point. Whether its ordinate is even stays open, so both encodings are hashed.
@@ -11,7 +11,7 @@
  * they do not cover. Any other x gives a result without meaning, and a suspect at worst; it cannot disturb the others,
  * since no operation crosses lanes and a zero is replaced before the inversion that the lanes' batch shares.
  *
- * The build appends what `multiplication.ts` and `keccak.ts` write: `multiply` and its kin, `permute`.
+ * The build appends what `multiplication.ts` and `keccak.ts` write: `multiply` and its helpers, `permute`.
  */
 
 /** Most announcements in one call of {@link findSuspects}. */

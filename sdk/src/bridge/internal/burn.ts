@@ -22,14 +22,14 @@ export type Burn = {
   isMeant?: ((message: BridgeMessage) => boolean) | undefined
 }
 
-/** @throws `UnknownBridgeChainError`, {@link InvalidInputError} and its kin. */
+/** @throws `UnknownBridgeChainError`, {@link InvalidInputError} and its subclasses. */
 export function parseBurn({ sourceDomain, burnTxHash, recipient }: BurnParameters): Burn {
   if (!Number.isInteger(sourceDomain) || sourceDomain < 0 || sourceDomain >= 2 ** 32)
     throw new InvalidInputError(
       'sourceDomain',
       `\`sourceDomain\` is ${String(sourceDomain)}, not a domain of the Bridge.`,
     )
-  // A chain id in its place would be asked about for ever.
+  // A chain id in its place would be asked about endlessly.
   bridgeChainByDomain(sourceDomain)
   assertBytes32('burnTxHash', burnTxHash)
   if (recipient === undefined) return { sourceDomain, burnTxHash }

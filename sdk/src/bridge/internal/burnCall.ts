@@ -32,7 +32,7 @@ export type BurnTerms = {
   finalityThreshold: number
 }
 
-/** Burns, and asks the issuer to mint: anybody may, since the forwarder's address is not for us to know. */
+/** Burns, and asks the issuer to mint: any caller may, since the forwarder's address is unknown to us. */
 export function burnCall({ from, to, recipient, quote: { total, maxFee }, finalityThreshold }: BurnTerms): Call {
   return {
     to: BRIDGE_TOKEN_MESSENGER,

@@ -38,7 +38,7 @@ function readBps(value: unknown): bigint {
     typeof value === 'number' || (typeof value === 'string' && /^\d{1,5}(\.\d{1,20})?$/.test(value))
       ? Number(value)
       : Number.NaN
-  // A fee of everything is none that anybody would pay.
+  // A fee of the whole amount is invalid.
   if (!(bps >= 0 && bps < 10_000)) throw new SyntaxError('Not basis points.')
   return BigInt(Math.round(bps * 100))
 }

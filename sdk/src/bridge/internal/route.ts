@@ -29,7 +29,7 @@ export function parseRoute({ from, to, amount }: RouteParameters) {
 }
 
 /**
- * Refuses recipients from which nobody gets money back: the zero address, the token, the issuer's own contracts.
+ * Refuses recipients from which money cannot be recovered: the zero address, the token, the issuer's own contracts.
  *
  * @throws {@link InvalidAddressError}
  */

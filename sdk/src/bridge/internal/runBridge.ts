@@ -31,7 +31,7 @@ import { assertPayable, countOf, headOf, readBridgeAllowance } from './wallet.js
 /** What a transfer over the Bridge accepts besides its terms. */
 export type BridgeFlowOptions = IssuerWaitOptions & {
   /**
-   * Called with the quote before anybody signs, and awaited: throw to stop. Nothing above its `maxFee` is signed, in this
+   * Called with the quote before anything is signed, and awaited: throw to stop. Nothing above its `maxFee` is signed, in this
    * call or in one that resumes it.
    */
   onQuote?: ((quote: BridgeQuote) => void | Promise<void>) | undefined
@@ -50,7 +50,7 @@ export type BridgeFlowOptions = IssuerWaitOptions & {
 /** A quote that is older is looked at again before the burn. */
 const freshMs = 10_000
 
-/** Takes a transfer from where it stands to its end. */
+/** Takes a transfer from its present step to its end. */
 export async function runBridge(
   clients: ClientPair,
   start: BridgeProgress,
@@ -337,7 +337,7 @@ class Run {
   }
 }
 
-/** Nothing was burned, and everything before it stands. */
+/** Nothing was burned, and everything before it holds. */
 const noBurn = { burnAfterBlock: undefined, burnTxHash: undefined, burnNonce: undefined }
 
 /** @throws {@link BridgeRefusedError} when a ceiling that was shown is not enough any more. */

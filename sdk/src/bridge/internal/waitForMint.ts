@@ -34,7 +34,7 @@ export async function waitForMint(
   }
   const status = await pollStatus(burn, isOver, patience, options)
   if (status?.state === 'minted') return status
-  // Time is over, and nobody is going to mint it.
+  // Time is over, and no one is going to mint it.
   if (status?.state === 'attested' && status.forwarding === 'not_attempted')
     throw new ForwardingFailedError('not_attempted', burn)
   return undefined

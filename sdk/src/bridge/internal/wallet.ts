@@ -13,7 +13,7 @@ import type { BridgeQuote } from '../types.js'
 import { minterAbi } from './contracts.js'
 
 /**
- * Makes sure, before anybody is asked to sign, that the wallet can pay and that one burn may take so much.
+ * Makes sure, before a signature is asked for, that the wallet can pay and that one burn may take so much.
  *
  * @throws {@link BridgeRefusedError}, {@link ChainUnavailableError}
  */
@@ -64,7 +64,7 @@ export async function assertPayable(
   throw new BridgeRefusedError(code, { required, available: usdcBalance, chain })
 }
 
-/** Half as much again: what is offered for gas is up to twice the price of the moment, and has to be in the wallet. */
+/** Half as much again: what is offered for gas is up to twice the price of the moment, and must be in the wallet. */
 function gasCostOf(gasPrice: bigint, minFeePerGas: bigint, gas: bigint): bigint {
   return ((gasPrice > minFeePerGas ? gasPrice : minFeePerGas) * gas * 3n) / 2n
 }

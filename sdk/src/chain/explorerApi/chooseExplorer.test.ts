@@ -13,7 +13,7 @@ test('the URL of a registry chain leads to that chain, with a key, a slash or ca
     expect(chooseExplorer({ apiUrl: url, ...limits })).toMatchObject({ chain: { id: 84532 }, apiUrl: url })
 })
 
-test('chains whose explorers differ only in the query are told apart by it', () => {
+test('chains whose explorers differ only in the query are distinguished by it', () => {
   const api = (chainId: number) => `https://explorer.example/api?chainid=${chainId}`
   const restores = [11155111, 84532].map((chainId) => overrideDeployment(chainId, { explorerApi: api(chainId) }))
   expect([chainOf(`${api(84532)}&apikey=k`), chainOf(api(11155111)), chainOf(api(1))]).toEqual([

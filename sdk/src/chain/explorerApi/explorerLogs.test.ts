@@ -145,7 +145,7 @@ describe('on a devnet', () => {
       cause: expect.any(DataUnavailableError),
     })
     stage.devnet.faults.clear()
-    // The silence is remembered for a moment, so that nobody waits as long for it again.
+    // The silence is remembered for a moment, so that no caller waits as long for it again.
     expect(await explorerUsable({ retryDelayMs: 1 })).toMatchObject({ reason: 'unavailable' })
     expect(await explorerUsable()).toMatchObject({ usable: true })
     expect(await explorerUsable({ retryDelayMs: 1 })).toMatchObject({ usable: true })
@@ -303,7 +303,7 @@ describe('a host that answers what it likes', () => {
     ['a short topic', [{ ...row(1), topics: [topic, '0x12'] }]],
     ['data that is no hex', [{ ...row(1), data: 'zz' }]],
     ['no hash', [{ ...row(1), transactionHash: null }]],
-    ['a row that is none', [null]],
+    ['an invalid row', [null]],
   ])('error: %s', async (_, result) => {
     answer = () => (Array.isArray(result) ? { status: '1', message: 'OK', result } : result)
     await expect(read()).rejects.toThrow(DataUnavailableError)

@@ -18,7 +18,7 @@ export const EXPLORER_MAX_LAG_BLOCKS = 120
  * Silence is an answer: an explorer or a chain that cannot be reached makes the explorer unusable, and `reason` says so.
  * What the explorer says of itself counts for five seconds; {@link clearExplorerState} forgets it.
  *
- * @param options - All optional: the primary chain's explorer and endpoints, unless told otherwise.
+ * @param options - All optional: the primary chain's explorer and endpoints, by default.
  * @throws `UnknownChainError`, `InvalidInputError` on options that make no sense, and the reason of `signal`.
  * @example
  * const { usable, reason } = await explorerUsable({ client: publicClient })

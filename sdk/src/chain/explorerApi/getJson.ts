@@ -22,7 +22,7 @@ export type GetJsonOptions = {
 
 const maxTries = 4
 
-/** Longer than this nobody is waited for, whatever the host says. */
+/** No wait is longer, whatever the host says. */
 const maxPauseMs = 10_000
 
 /**
@@ -77,7 +77,7 @@ async function request(fetchFn: typeof fetch, url: URL, signal: AbortSignal): Pr
 
 /**
  * Counterfeits that the explorer has found out are left out of its lists unless asked for; here they are the evidence. A
- * browser would have to ask the host's permission for the header first, with a request of its own, and may be refused.
+ * browser would need to ask the host's permission for the header first, with a request of its own, and may be refused.
  */
 const headers: Record<string, string> = {
   accept: 'application/json',

@@ -93,7 +93,7 @@ async function send(url: string, options: RequestJsonOptions, signal: AbortSigna
 
 async function interpret(response: Response, maxBytes: number): Promise<JsonAnswer> {
   const { status, headers, type } = response
-  // Also where nobody wants them: a body that is broken off costs the connection, and the next request on it.
+  // Also where they are not wanted: a body that is broken off costs the connection, and the next request on it.
   const bytes = await readBytes(response, maxBytes)
   if (type === 'opaqueredirect' || (status >= 300 && status < 400))
     return { kind: 'redirected', status: status === 0 ? undefined : status }

@@ -21,7 +21,7 @@ const server = createServer(async (request, response) => {
     headers: request.headers,
     body: Buffer.concat(chunks).toString(),
   })
-  // The last answer is given for ever.
+  // The last answer is repeated.
   const answer = answers.length > 1 ? answers.shift() : answers[0]
   answer?.(request, response)
 })
@@ -140,7 +140,7 @@ describe('a failure', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test.each(failures)('%s that lasts is told', async (_, failure, reason) => {
+  test.each(failures)('%s that lasts is reported', async (_, failure, reason) => {
     answers = [failure]
     await expect(ask(read, { requestTimeoutMs: 100 })).rejects.toMatchObject({ name: 'IssuerUnavailableError', reason })
     expect(seen).toHaveLength(3)

@@ -42,7 +42,7 @@ test('property: what is no number is a syntax error, and nothing else', () => {
   )
 })
 
-test('numbers are taken for texts; fields that a prototype lends are none', () => {
+test('numbers are taken for texts; fields that a prototype lends are not read', () => {
   expect(usdcOf(10.5, 'down')).toBe(10_500_000n)
   expect(wholeOf(54_485_435)).toBe(54_485_435n)
   for (const wrong of ['', '-1', '+1', '1e3', '0x10', ' 1', '1.', '.5', null, undefined, {}, []])

@@ -26,7 +26,7 @@ export function wholeOf(value: unknown): bigint {
 }
 
 /**
- * USDC written as a decimal number, in base units. More than six decimals are rounded to the side on which nobody is
+ * USDC written as a decimal number, in base units. More than six decimals are rounded to the side on which no one is
  * promised too much: a fee up, a balance down.
  *
  * @throws `SyntaxError`

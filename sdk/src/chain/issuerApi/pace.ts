@@ -2,7 +2,7 @@ import { sleep } from '../sleep.js'
 
 /**
  * Keeps this process under the issuer's limit of 35 requests a second and host, whose crossing blocks the caller for five
- * minutes: requests to one host start at least so far apart, and none starts while the host has to be left alone.
+ * minutes: requests to one host start at least so far apart, and none starts while the host must be left alone.
  */
 export type Pace = {
   /** Milliseconds for which the host is still left alone; 0 when it may be asked. */

@@ -55,7 +55,7 @@ function decodeWithViem(event: AbiEvent, { topics, data }: EncodedEvent): unknow
   }
 }
 
-/** Reads one value; `undefined` when the plain reading does not apply, so that viem has to decide. */
+/** Reads one value; `undefined` when the plain reading does not apply, so that viem must decide. */
 type ReadWord = (word: string) => unknown
 
 /** Characters of one 32-byte word in hexadecimal. */

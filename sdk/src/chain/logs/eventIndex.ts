@@ -99,7 +99,7 @@ export class EventIndex<record> {
   #previous: Promise<unknown> = Promise.resolve()
   #run: { promise: Promise<void>; stopping: AbortController; waiting: number } | undefined
 
-  /** @param findSource - Asked once, in the first `sync`: a client has to be asked for its chain. */
+  /** @param findSource - Asked once, in the first `sync`: a client must be asked for its chain. */
   constructor(
     client: ReadClient,
     findSource: () => Promise<EventIndexSource<record>>,
@@ -243,7 +243,7 @@ export class EventIndex<record> {
         !covers({ fromBlock: page.fromBlock, completeToBlock: page.toBlock }, Number(fromBlock))
       )
         return
-      // A block that the chain does not have yet can still get events that nobody knows.
+      // A block that the chain does not have yet can still get events that are still unknown.
       const toBlock = Math.min(page.toBlock, Number(head))
       if (toBlock < Number(fromBlock)) return
       const isWithin = ({ blockNumber }: { blockNumber: number }) =>

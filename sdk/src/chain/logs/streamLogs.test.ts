@@ -92,7 +92,7 @@ describe('ranges', () => {
     ['Circle', { code: -32012, message: 'requested range too large' }],
     ['QuickNode', { code: -32614, message: 'eth_getLogs is limited to a 300 range' }],
     ['mainnet', { code: -32600, message: 'Query exceeds max block range of 300' }],
-    ['a host whose text lies', { code: 35, message: 'ranges over 10000 blocks are not supported' }],
+    ['a host whose text is false', { code: 35, message: 'ranges over 10000 blocks are not supported' }],
   ])('behavior: narrows as %s wants it, and remembers', async (_, error) => {
     const { client, requests } = await start({ before: (asked) => (widthOf(asked) > 300 ? { error } : undefined) })
     const query = { ...pings, fromBlock: 0n }

@@ -91,10 +91,10 @@ export type LogPage<log> = {
   logs: log[]
 }
 
-/** Patience with one query, unless told otherwise. */
+/** Patience with one query, by default. */
 export const defaultPatience: Patience = { attempts: 6, delayMs: 150, maxDelayMs: 5_000 }
 
-/** Time for one request, unless told otherwise. */
+/** Time for one request, by default. */
 export const defaultRequestTimeoutMs = 30_000
 
 /**

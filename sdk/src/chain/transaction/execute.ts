@@ -23,7 +23,7 @@ import { type Revert, readRevert } from './revert.js'
 import { type WaitOptions, waitForReceipt } from './waitForReceipt.js'
 import { followedBoth, gateOf, isReceipt } from './walletGate.js'
 
-/** Where a write stands. */
+/** The step of a write. */
 export type WriteStep = 'simulate' | 'sign' | 'send' | 'confirm'
 
 /** What every write accepts. */
@@ -38,7 +38,7 @@ export type WriteOptions = WaitOptions & {
   onTransactionHash?: ((txHash: Hash, nonce?: number) => unknown) | undefined
 }
 
-/** One call to make, and how to speak of it. */
+/** One call to make, and what to call it. */
 export type Call = {
   to: Address
   data: Hex
@@ -134,7 +134,7 @@ async function executeOne(
   })
 }
 
-/** Whether nobody else counts the account's transactions: a wallet does, and so does a nonce manager. */
+/** Whether only this library counts the account's transactions: a wallet counts them too, and so does a nonce manager. */
 function needsNonce(account: Account): boolean {
   return account.type === 'local' && !account.nonceManager
 }

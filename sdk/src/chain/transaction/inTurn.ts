@@ -22,7 +22,7 @@ export async function inTurn<value>(
     return task()
   })()
   lines.set(key, turn)
-  // Whoever came meanwhile holds the place.
+  // A caller that came meanwhile holds the place.
   const leave = () => void (lines.get(key) === turn && lines.delete(key))
   turn.then(leave, leave)
   return new Promise((resolve, reject) => {

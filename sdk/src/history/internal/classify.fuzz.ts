@@ -114,7 +114,7 @@ test('forged rows change no judgement: only what was really paid makes a payee',
   )
 })
 
-test('whoever is trusted is never marked', () => {
+test('a trusted address is never marked', () => {
   fc.assert(
     fc.property(rows, (list) => {
       const { entries } = judge(list, false, [payee, lookalike, other])

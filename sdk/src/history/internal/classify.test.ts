@@ -41,12 +41,12 @@ describe('impostors', () => {
     [0, 7, 'IMPOSTOR'],
     [3, 3, undefined],
     [2, 4, undefined],
-  ])('%i leading and %i trailing characters of somebody paid before: %s', (prefix, suffix, mark) => {
+  ])('%i leading and %i trailing characters of an address paid before: %s', (prefix, suffix, mark) => {
     expect(marks([row(owner, payee), row(like(payee, prefix, suffix), owner)])).toEqual([undefined, mark])
     expect(marks([row(owner, payee), row(owner, like(payee, prefix, suffix))])).toEqual([undefined, mark])
   })
 
-  test('whoever was paid first is the genuine one, though the other appeared before', () => {
+  test('the one paid first is the genuine one, though the other appeared before', () => {
     const lookalike = like(payee, 4, 4)
     const rows = [row(lookalike, owner), row(owner, payee), row(owner, lookalike), row(payee, owner)]
     expect(marks(rows)).toEqual(['IMPOSTOR', undefined, 'IMPOSTOR', undefined])
@@ -84,7 +84,7 @@ describe('dust', () => {
     expect(marks(rows, { allowedTokens })).toEqual(['DUST', undefined])
   })
 
-  test('never from somebody paid, earlier or later, from the transfer contract or from oneself', () => {
+  test('never from an address paid, earlier or later, from the transfer contract or from oneself', () => {
     expect(marks([row(stranger, owner, 1n), row(owner, stranger)])).toEqual([undefined, undefined])
     expect(marks([row(chain.transferContract, owner, 1n), row(owner, owner, 1n)])).toEqual([undefined, undefined])
     expect(marks([row(stranger, owner, 1n)], { payees: [stranger] })).toEqual([undefined])

@@ -87,7 +87,7 @@ const services: ReadonlyMap<string, 'bridge' | 'hub'> = new Map([
   ['0x9fb01cc5', 'hub'],
 ])
 
-/** One coin of USDC or EURC; of anything else, whose price nobody knows here, a hundred-thousandth. */
+/** One coin of USDC or EURC; of anything else, whose price is unknown here, a hundred-thousandth. */
 function dustFloor({ decimals }: Pick<HistoryEntry, 'decimals'>, known: Token | undefined): bigint {
   const isPegged = known?.symbol === 'USDC' || known?.symbol === 'EURC'
   return 10n ** BigInt(isPegged ? decimals : Math.max(decimals - 5, 0))

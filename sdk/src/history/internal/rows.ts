@@ -72,13 +72,13 @@ export function onceEach(rows: readonly RawRow[]): RawRow[] {
   return [...new Map(rows.map((row) => [`${row.txHash}:${row.position}`, row])).values()]
 }
 
-/** A row that names somebody else means that the host did not do what it was asked. */
+/** A row that names other parties means that the host did not do what it was asked. */
 export function checkParty(address: Address, row: RawRow): RawRow {
   if (row.from === address || row.to === address) return row
   throw new MalformedFieldError(`row, which does not name ${address},`, row.txHash)
 }
 
-/** The digits of a token nobody vouches for may be absent or absurd, and must not spoil a history. */
+/** The digits of an unknown token may be absent or absurd, and must not spoil a history. */
 export function readDecimals(value: unknown): number {
   if (value === null || value === undefined || value === '') return 0
   const decimals = readDecimal(value, 'decimals')

@@ -82,7 +82,7 @@ export function isTransferId(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-zA-Z-]{1,64}$/.test(value)
 }
 
-/** Asks where a transfer stands. */
+/** Asks for the state of a transfer. */
 export function askTransfer(transferId: string, options: IssuerRequestOptions): Promise<HubTransferStatus> {
   return ask(
     {
@@ -94,7 +94,7 @@ export function askTransfer(transferId: string, options: IssuerRequestOptions): 
   )
 }
 
-/** Whether the issuer has taken a transfer, whose id nobody told. */
+/** Whether the issuer has taken a transfer, whose id was not returned. */
 export async function isSpecKnown(transferSpecHash: Hex, options: IssuerRequestOptions): Promise<boolean> {
   try {
     return await ask(
@@ -178,7 +178,7 @@ function question(list: 'balances' | 'deposits', depositor: Address, chains: rea
   } as const
 }
 
-/** @throws `SyntaxError` for a list of another token, or of somebody else. */
+/** @throws `SyntaxError` for a list of another token, or of another account. */
 function entriesOf(body: unknown, list: string, depositor: Address): { domain: number; entry: unknown }[] {
   if (fieldOf(body, 'token') !== 'USDC') throw new SyntaxError('Not USDC.')
   return listOf(fieldOf(body, list)).map((entry) => {

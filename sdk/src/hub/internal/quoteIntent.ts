@@ -7,7 +7,7 @@ import { askEstimate } from './hubApi.js'
 /**
  * What to sign for a spec.
  *
- * @throws {@link HubRefusedError} when nobody would mint; what the issuer's service throws.
+ * @throws {@link HubRefusedError} when no one would mint; what the issuer's service throws.
  */
 export async function quoteIntent(
   spec: TransferSpec,

@@ -98,14 +98,14 @@ test('behavior: the texts that could mean a second request for one transfer', ()
     expect(readRefusal(message, signedFee).isDuplicate, message).toBe(true)
 })
 
-test('behavior: words nobody knows are told as they are', () => {
+test('behavior: unknown words are reported unchanged', () => {
   for (const text of ['', 'Bad request.']) {
     const { error, additionalFee, isDuplicate } = readRefusal(text, signedFee)
     expect([error.code, error.details, additionalFee, isDuplicate]).toEqual(['refused', text, undefined, false])
   }
 })
 
-test('behavior: an amount that is none asks for nothing', () => {
+test('behavior: an invalid amount asks for nothing', () => {
   const { error, additionalFee } = readRefusal(
     'Insufficient total maxFee across intents. Required additional: .',
     signedFee,

@@ -4,7 +4,7 @@ import { HubRefusedError } from '../../errors/hub.js'
 /** What the issuer said in refusing a spend. */
 export type HubRefusalAnswer = {
   error: HubRefusedError
-  /** By how much the ceiling would have to be higher, in base units, where that is all that is wrong. */
+  /** By how much the ceiling is too low, in base units, where that is all that is wrong. */
   additionalFee: bigint | undefined
   /** True where it says that it has this very transfer already. */
   isDuplicate: boolean

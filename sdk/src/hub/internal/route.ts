@@ -26,7 +26,7 @@ export type HubRoute = {
 /**
  * Judges a spend before any request.
  *
- * @throws `UnknownBridgeChainError`, `InvalidInputError` and its kin.
+ * @throws `UnknownBridgeChainError`, `InvalidInputError` and its subclasses.
  */
 export function parseRoute(params: {
   from: HubChainName

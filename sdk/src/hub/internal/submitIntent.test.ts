@@ -17,7 +17,7 @@ beforeEach(() => {
   posted = []
 })
 
-/** Hands in, with one answer after the other to each kind of request; the last one is given for ever. */
+/** Hands in, with one answer after the other to each kind of request; the last one is repeated. */
 function submit(transfers: readonly Answer[], specs: readonly Answer[] = [unknown], isRepeat = false) {
   const [toTransfer, toSpec] = [[...transfers], [...specs]]
   const next = (answers: Answer[]) => (answers.length > 1 ? answers.shift() : answers[0]) as Answer
@@ -42,12 +42,12 @@ test('a lost answer is asked for again, with the same bytes', async () => {
 })
 
 describe('a refusal', () => {
-  test('of the first request stands', async () => {
+  test('of the first request is final', async () => {
     expect(await submit([short])).toMatchObject({ refusal: { error: { code: 'insufficient_balance' } } })
     expect(posted).toHaveLength(1)
   })
 
-  test('after a lost answer stands when the issuer does not know the transfer, and it lasts', async () => {
+  test('after a lost answer is final when the issuer does not know the transfer, and it lasts', async () => {
     expect(await submit(['lost', short])).toMatchObject({ refusal: { error: { code: 'insufficient_balance' } } })
     expect(posted).toHaveLength(5)
   })
@@ -57,7 +57,7 @@ describe('a refusal', () => {
     expect(posted).toHaveLength(4)
   })
 
-  test('in words that nobody knows is treated alike', async () => {
+  test('in unknown words is treated alike', async () => {
     const puzzling = refusedWith('Conflict')
     await expect(submit(['lost', puzzling], [unknown, known])).rejects.toThrow(HubTransferIdLostError)
     await expect(submit([puzzling], [unknown], true)).resolves.toHaveProperty('refusal')
@@ -67,7 +67,7 @@ describe('a refusal', () => {
     'Insufficient total maxFee across intents. Required additional: 0.000034',
     'maxBlockHeight is too low: expected at least 5, got 4',
     'Signer is not authorized',
-  ])('that no earlier request can have caused stands at once: %s', async (message) => {
+  ])('that no earlier request can have caused is final at once: %s', async (message) => {
     await expect(submit(['lost', refusedWith(message)])).resolves.toHaveProperty('refusal')
     expect(posted).toHaveLength(2)
   })
@@ -92,7 +92,7 @@ test('silence to the end: unknown, with the cause', async () => {
   expect(new Set(posted)).toEqual(new Set([signed.request]))
 })
 
-test('a host that has to be left alone is not asked, and nothing was sent', async () => {
+test('a host that must be left alone is not asked, and nothing was sent', async () => {
   clearIssuerState()
   const fetchImpl = async () => new Response('{}', { status: 429 })
   const hurried = { fetchImpl, pollMs: 4, timeoutMs: 100 }

@@ -39,10 +39,10 @@ export async function submitIntent(
       if (error instanceof IssuerRefusedError) {
         const refusal = readRefusal(error.reason, maxFee)
         if (!refusal.isDuplicate && !mayBeTaken) return { refusal }
-        // After a lost answer a refusal may speak of the repeat: the first request holds the balance, or the salt.
+        // After a lost answer a refusal may be of the repeat: the first request holds the balance, or the salt.
         const isTaken = refusal.isDuplicate || (await isSpecKnown(transferSpecHash, options).catch(() => undefined))
         if (isTaken === true) throw new HubTransferIdLostError(transferSpecHash)
-        // The issuer may hold the balance before it admits to know why: such a refusal has to last.
+        // The issuer may hold the balance before it admits to know why: such a refusal must last.
         if (isTaken === false && (tries === maxTries || !mayBeOfRepeat.has(refusal.error.code))) return { refusal }
       }
       if (!wasNeverSent(error)) mayBeTaken = true

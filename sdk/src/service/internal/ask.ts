@@ -26,7 +26,7 @@ export type Question<result> = {
   /** Of a POST, as JSON. */
   body?: object | undefined
   isSigned?: boolean | undefined
-  /** Limit of the whole call where nobody says, and of one request of it. */
+  /** Limit of the whole call by default, and of one request of it. */
   timeoutMs: number
   tryMs: number
   maxResponseBytes?: number | undefined
@@ -44,7 +44,7 @@ export type Question<result> = {
 }
 
 /**
- * Asks until there is a final answer, a refusal that stands, or no time left. Every request of a signed question is signed
+ * Asks until there is a final answer, a final refusal, or no time left. Every request of a signed question is signed
  * anew: the service takes a signature once.
  *
  * @returns The last answer, final or not.
@@ -149,7 +149,7 @@ async function tryOnce<result>(
   }
 }
 
-/** Statuses with which whatever stands before the service says that it will be back. */
+/** Statuses with which a proxy before the service says that it will be back. */
 const isPassing = (status: number) => status === 429 || status === 502 || status === 503 || status === 504
 
 async function sign(
@@ -159,7 +159,7 @@ async function sign(
   signal: AbortSignal | undefined,
 ): Promise<Record<string, string>> {
   if (signer === undefined)
-    throw new InvalidInputError('account', 'This request has to be signed, and the service client has no `account`.')
+    throw new InvalidInputError('account', 'This request must be signed, and the service client has no `account`.')
   const timestamp = clock.next()
   const message = apiRequestMessage({
     path: new URL(baseUrl + path).pathname,
@@ -178,7 +178,7 @@ function queryOf(query: Question<unknown>['query']): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
 
-/** Counts a call's time down, and stands still while somebody signs. */
+/** Counts a call's time down, and pauses while a person signs. */
 class Stopwatch {
   #endsAt: number
 

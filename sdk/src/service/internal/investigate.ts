@@ -26,7 +26,7 @@ export async function investigate(
   )
 }
 
-/** The opinion is about this payment, and no milder than the rules, whoever has written it. */
+/** The opinion is about this payment, and no milder than the rules, whatever its author. */
 function judge(investigation: Investigation, { chainId = PRIMARY_CHAIN_ID, target }: Investigate): Investigation {
   const { rule, advisory, dossier } = investigation
   if (dossier !== null && !isAddressEqual(dossier.target, target))

@@ -1,7 +1,7 @@
 import { ServiceProblemError } from '../../errors/service.js'
 import { decodeProblem, isProblemCode, PROBLEMS } from '../../wire/problems.js'
 
-/** A no of the service, and whether and when to come back. */
+/** A refusal of the service, and whether and when to come back. */
 export type Refusal = {
   error: ServiceProblemError
   isRetryable: boolean
@@ -13,7 +13,7 @@ export type Refusal = {
 /** Whatever a host said; one that is garbled has no body. */
 type HttpAnswer = { status: number; headers: Headers; body?: unknown }
 
-/** @returns `undefined` when it is not the service's own answer: somebody in between has spoken, or it is garbled. */
+/** @returns `undefined` when it is not the service's own answer: a proxy has answered, or it is malformed. */
 export function readRefusal(answer: HttpAnswer, attempted: string): Refusal | undefined {
   try {
     const problem = decodeProblem(answer.body)

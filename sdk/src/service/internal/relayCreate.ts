@@ -47,7 +47,7 @@ export async function relayCreate(
   )
 }
 
-/** Where the box will stand; `undefined` on a chain that only the service knows. */
+/** The address of the box; `undefined` on a chain that only the service knows. */
 function boxOf({ chainId = PRIMARY_CHAIN_ID, salt, policy }: RelayCreate): Address | undefined {
   const deployment = deploymentFor(chainId)
   if (deployment === undefined) return undefined

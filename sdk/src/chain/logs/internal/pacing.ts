@@ -4,7 +4,7 @@ import { backoff } from '../../backoff.js'
 export type Pacing = {
   /** True while one more request may start now. */
   hasRoom: () => boolean
-  /** True while an answer has to come before another request may start. */
+  /** True while an answer must come before another request may start. */
   isFull: () => boolean
   /** Milliseconds until requests may start again; 0 when they may now. */
   pauseMs: () => number

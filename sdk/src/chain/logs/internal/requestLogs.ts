@@ -8,7 +8,7 @@ export type LogFilter = {
   topics: readonly (Hex | readonly Hex[] | null)[]
 }
 
-/** Endpoints refuse longer lists of event signatures with an error that speaks of the range. */
+/** Endpoints refuse longer lists of event signatures with an error that names the range. */
 const maxSignatures = 8
 
 /** Splits a filter so that none of its parts asks for too many event signatures at once. */
