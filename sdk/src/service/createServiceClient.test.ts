@@ -185,7 +185,8 @@ describe('every route', () => {
     const body = { chainId: 84532, sender, recipients: [recipient], completeToBlock: 9n, complete: false }
     answers = [json(encodeVerifiedRecipients(body))]
     expect(await client().verifiedRecipients({ sender, chainId: 84532 })).toEqual(body)
-    expect(heard[0]?.request.url).toBe(`/api/verified-recipients?sender=${sender}&chainId=84532`)
+    // The one before it may arrive late: its caller had given up.
+    expect(heard.at(-1)?.request.url).toBe(`/api/verified-recipients?sender=${sender}&chainId=84532`)
   })
 
   test('announcements: one page, or all of them for an index', async () => {
