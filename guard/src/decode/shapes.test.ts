@@ -13,7 +13,7 @@ const lines = text
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line) as Shape & { carrier: string })
-const committed = Object.groupBy(lines, ({ carrier }) => carrier)
+const carriers = [...new Set(lines.map(({ carrier }) => carrier))]
 
 async function decode({ from, call, raw, typedData }: Shape): Promise<Decoded | undefined> {
   // The file has addresses and data where these types want them.
@@ -38,7 +38,9 @@ test('the file is what its script makes', async () => {
   expect(text === writeShapes(await makeShapes())).toBe(true)
 })
 
-describe.each(Object.entries(committed))('%s', (_, shapes = []) => {
+describe.each(carriers)('%s', (name) => {
+  const shapes = lines.filter(({ carrier }) => carrier === name)
+
   test('50 different shapes', () => {
     expect(new Set(shapes.map((one) => JSON.stringify(one))).size).toBeGreaterThanOrEqual(50)
   })
