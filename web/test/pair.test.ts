@@ -5,7 +5,7 @@ import { type Address, createWalletClient, erc20Abi, getAddress, http } from 'vi
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
-import { fillIn, setWebStage, type WebStage } from './webStage.js'
+import { fillIn, readCode, setWebStage, type WebStage } from './webStage.js'
 
 describe.skipIf(!hasBrowser)('people and pairs', () => {
   let web: WebStage
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('people and pairs', () => {
     expect(complaints).toEqual([])
   })
 
-  test('people: a contact stops its imitation, and a list from a file is confirmed by its owner', async () => {
+  test('people: a contact stops its imitation, is named where it is paid, and a list from a file is confirmed by its owner', async () => {
     const { page, complaints } = await web.openAs('/people')
     const [bob, carol] = [getAddress(ordinaryAccount().address), getAddress(ordinaryAccount().address)]
     await page.getByRole('heading', { name: 'No people yet' }).waitFor()
@@ -121,6 +121,16 @@ describe.skipIf(!hasBrowser)('people and pairs', () => {
 
     await page.reload()
     await page.locator('.ledger').getByText('Bob', { exact: true }).waitFor()
+    await page.goto(`${web.served.origin}/#/`)
+    await fillIn(page, bob)
+    await page.getByRole('button', { name: 'Review the payment' }).click()
+    await page.getByText(/^Lock 25\sUSDC for Bob\./).waitFor()
+    await page.locator('.rows').getByText('Bob', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    await page.locator('.rows').getByText('Bob', { exact: true }).waitFor()
+
+    await page.goto(`${web.served.origin}/#/people`)
     const rows = page.locator('.ledger > li')
     expect(await rows.count()).toBe(2)
     await rows.first().getByRole('button', { name: 'Remove' }).click()

@@ -37,7 +37,7 @@ export type Cells = ActivityCells &
   SettingsCells & {
     send: Cell | 'safe' | 'warning' | 'wrong_address' | 'wrong_amount' | 'clipboard' | 'unfinished'
     block: 'lookalike' | 'undecided' | 'incomplete' | 'changed'
-    review: 'known' | 'first' | 'preparing' | 'rejected' | 'stale' | 'failed' | 'account_changed'
+    review: 'known' | 'named' | 'first' | 'preparing' | 'rejected' | 'stale' | 'failed' | 'account_changed'
     progress: 'sign' | 'confirm' | 'silent' | 'account_changed'
     resume: 'looking' | 'not_found' | 'gone'
     code: 'shown' | 'refused_storage' | 'not_kept' | 'offline' | 'other_account'
@@ -128,6 +128,7 @@ export const CELLS: CellsOf<Cells> = {
   },
   review: {
     known: () => <Review />,
+    named: () => <Review name="Bob" />,
     first: () => (
       <Review
         payment={made.firstPayment}
@@ -199,7 +200,7 @@ export const CELLS: CellsOf<Cells> = {
         <WalletNoticeView session={{ ...made.session, isStray: true, strayName: 'Ethereum' }} onSwitch={nothing} />
       </Claim>
     ),
-    no_wallet: () => <Claim />,
+    no_wallet: () => <Claim nameOf={() => 'Alice'} />,
     no_contract: () => <OtherChain />,
     rejected: () => (
       <Claim account={made.bob} hasService={false}>
@@ -258,7 +259,7 @@ export const CELLS: CellsOf<Cells> = {
       </Transfer>
     ),
     confirming: () => <Transfer code={made.code} />,
-    PENDING: () => <Transfer code={made.code} />,
+    PENDING: () => <Transfer code={made.code} nameOf={() => 'Bob'} />,
     LOCKED: () => <Transfer transfer={made.transferOf({ status: 'LOCKED', attempts: 5 })} code={made.code} />,
     CLAIMED: () => <Transfer transfer={made.transferOf({ status: 'CLAIMED' })} />,
     CANCELLED: () => <Transfer transfer={made.transferOf({ status: 'CANCELLED' })} />,
@@ -268,6 +269,7 @@ export const CELLS: CellsOf<Cells> = {
 }
 
 const nothing = () => {}
+const noName = () => undefined
 const typed: Pick<SendFormProps, 'form' | 'recipient'> = {
   form: { recipient: made.bob, amount: '25', time: 'hour' },
   recipient: { kind: 'address', address: made.bob },
@@ -371,6 +373,7 @@ function Transfer({ children, ...rest }: Partial<TransferProps> & { children?: R
       {children}
       <TransferView
         transfer={made.transferOf()}
+        nameOf={noName}
         isSender
         account={made.alice}
         code={made.code}
@@ -417,6 +420,7 @@ function Claim({ children, ...rest }: Partial<ClaimCardProps> & { children?: Rea
   const shown: ClaimCardProps = {
     preview: made.previewOf(),
     account: undefined,
+    nameOf: noName,
     hasService: true,
     code: made.code,
     press: { at: 'ready' },

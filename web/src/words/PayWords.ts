@@ -45,7 +45,7 @@ export type PayWords = {
   }
   readonly review: {
     readonly title: string
-    readonly sentence: (facts: { amount: string; time: string }) => string
+    readonly sentence: (facts: { amount: string; time: string; name: string | undefined }) => string
     readonly to: string
     readonly time: string
     readonly until: (time: string, moment: string) => string

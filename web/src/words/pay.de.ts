@@ -75,8 +75,8 @@ export const pay: PayWords = {
   },
   review: {
     title: 'Zahlung prüfen',
-    sentence: ({ amount, time }) =>
-      `${amount} für diese Adresse sperren. Die Zahlung kann ${time} lang eingelöst werden, und bis dahin können Sie sie zurückholen.`,
+    sentence: ({ amount, time, name = 'diese Adresse' }) =>
+      `${amount} für ${name} sperren. Die Zahlung kann ${time} lang eingelöst werden, und bis dahin können Sie sie zurückholen.`,
     to: 'An',
     time: 'Zeit zum Einlösen',
     until: (time, moment) => `${time}, bis etwa ${moment}`,

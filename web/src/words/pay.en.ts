@@ -71,8 +71,8 @@ export const pay: PayWords = {
   },
   review: {
     title: 'Review the payment',
-    sentence: ({ amount, time }) =>
-      `Lock ${amount} for this address. It can be claimed for ${time}, and you can take it back until then.`,
+    sentence: ({ amount, time, name = 'this address' }) =>
+      `Lock ${amount} for ${name}. It can be claimed for ${time}, and you can take it back until then.`,
     to: 'To',
     time: 'Time to claim',
     until: (time, moment) => `${time}, until about ${moment}`,

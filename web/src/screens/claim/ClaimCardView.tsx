@@ -16,6 +16,8 @@ import type { Press } from './ClaimOutcome.js'
 export type ClaimCardProps = {
   preview: LinkPreview | undefined
   account: AddressValue | undefined
+  /** Of an address, from the person's own book. */
+  nameOf: (address: AddressValue) => string | undefined
   hasService: boolean
   code: string
   press: Press
@@ -40,7 +42,7 @@ export function claimHeading(
 
 /** A payment to be claimed: how much, to whom, until when, what it costs; then one field and one button. */
 export function ClaimCardView(props: ClaimCardProps) {
-  const { preview, press, account } = props
+  const { preview, press, account, nameOf } = props
   const { words, format } = useWords()
   const claimWords = useClaimWords()
   if (preview === undefined)
@@ -52,6 +54,7 @@ export function ClaimCardView(props: ClaimCardProps) {
       </section>
     )
   const { amount, fee, recipient, unverifiedSender, deadline, state } = preview
+  const senderName = nameOf(unverifiedSender)
   const isDone = press.at === 'over' && press.outcome.kind === 'claimed'
   const isOther = account !== undefined && recipient !== null && !isAddressEqual(account, recipient)
   return (
@@ -68,6 +71,7 @@ export function ClaimCardView(props: ClaimCardProps) {
             </Row>
           )}
           <Row label={claimWords.from}>
+            {senderName !== undefined && <strong translate="no">{senderName}</strong>}
             <ShortAddress value={unverifiedSender} />
             <span className="hint">{claimWords.fromHint}</span>
           </Row>

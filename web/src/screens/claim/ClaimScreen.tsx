@@ -12,6 +12,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
+import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
@@ -40,6 +41,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
   const config = useConfig()
   const holdfast = useHoldfast()
   const isOnline = useOnline()
+  const nameOf = useNames()
   const { chainId, transferId } = link
   const isKnownChain = config.chains.some(({ id }) => id === chainId)
   const client = useClient({ chainId })
@@ -111,6 +113,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
       <ClaimCardView
         preview={shown}
         account={session.account}
+        nameOf={nameOf}
         hasService={holdfast.service !== undefined}
         code={code}
         press={press}

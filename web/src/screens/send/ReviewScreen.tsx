@@ -16,6 +16,7 @@ import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { isMiddleOf } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
+import { useNames } from '../../people/usePeople.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
 import { usePayWords } from '../../words/usePayWords.js'
@@ -47,6 +48,7 @@ export function ReviewScreen({
   const { words } = useWords()
   const pay = usePayWords()
   const isOnline = useOnline()
+  const nameOf = useNames()
   const { journal } = useHoldfast()
   const [, navigate] = useHashLocation()
   const { pin, drift } = usePin()
@@ -139,6 +141,7 @@ export function ReviewScreen({
       {fault !== undefined && <Fault error={fault} />}
       <ReviewView
         payment={payment}
+        name={nameOf(to)}
         plan={plan}
         isReady={planned.isSuccess && !planned.isFetching}
         hasFailed={planned.isError}

@@ -18,6 +18,8 @@ import { WalletCalls, writeNetworkFee } from './WalletCalls.js'
 /** What the review shows. */
 export type ReviewProps = {
   payment: Payment
+  /** Of the recipient, from the person's own book. */
+  name?: string | undefined
   plan: Plan | undefined
   isReady: boolean
   hasFailed: boolean
@@ -36,6 +38,7 @@ export type ReviewProps = {
 /** Everything that is decided, on one page, before a wallet is asked. */
 export function ReviewView({
   payment,
+  name,
   plan,
   isReady,
   hasFailed,
@@ -64,11 +67,12 @@ export function ReviewView({
         <p className="headline-amount" translate="no">
           {format.amount(amount)} <small>USDC</small>
         </p>
-        <p className="lead">{pay.review.sentence({ amount: format.usdc(amount), time: pay.send.times[time] })}</p>
+        <p className="lead">{pay.review.sentence({ amount: format.usdc(amount), time: pay.send.times[time], name })}</p>
       </div>
       <section className="card stack-wide">
         <dl className="rows">
           <Row label={pay.review.to} onChange={onBack}>
+            {name !== undefined && <strong translate="no">{name}</strong>}
             <Address value={to} hidden={isTyped ? [] : MIDDLE_GROUPS} />
             <AddressWords value={to} hint={words.address.wordsHint} />
           </Row>

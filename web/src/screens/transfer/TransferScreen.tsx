@@ -17,6 +17,7 @@ import { useOnline } from '../../app/useOnline.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
+import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useTransferWords } from '../../words/useTransferWords.js'
@@ -45,6 +46,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
   const transferWords = useTransferWords()
   const isOnline = useOnline()
   const isKept = useKept()
+  const nameOf = useNames()
   const { journal } = useHoldfast()
   const read = useTransfer({ chainId, transferId })
   const transfer = read.data ?? undefined
@@ -119,6 +121,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
       ) : (
         <TransferView
           transfer={transfer}
+          nameOf={nameOf}
           isSender={isSender}
           account={account}
           code={isSender ? secret : undefined}

@@ -18,6 +18,8 @@ export type TransferAction = 'cancel' | 'rekey' | 'giveBack'
 /** What the screen of a payment shows. */
 export type TransferProps = {
   transfer: ProtectedTransfer | undefined
+  /** Of an address, from the person's own book. */
+  nameOf: (address: AddressValue) => string | undefined
   isSender: boolean
   account: AddressValue | undefined
   /** Only for the account that has sent it. */
@@ -35,7 +37,7 @@ export type TransferProps = {
 
 /** A payment, told by its purpose and not by its contract. */
 export function TransferView(props: TransferProps) {
-  const { transfer, isSender, code, isCodeKept, isKept, link, account } = props
+  const { transfer, nameOf, isSender, code, isCodeKept, isKept, link, account } = props
   const { words, format } = useWords()
   const transferWords = useTransferWords()
   const pay = usePayWords()
@@ -70,10 +72,12 @@ export function TransferView(props: TransferProps) {
       <section className="card">
         <dl className="rows">
           <Row label={pay.review.to}>
+            <Named name={nameOf(to)} />
             <Address value={to} />
             <AddressWords value={to} />
           </Row>
           <Row label={claimWords.from}>
+            <Named name={nameOf(sender)} />
             <ShortAddress value={sender} />
           </Row>
           {!isOver && (
@@ -86,6 +90,10 @@ export function TransferView(props: TransferProps) {
       {!isOver && <Actions {...props} transfer={transfer} isOverdue={isOverdue} />}
     </>
   )
+}
+
+function Named({ name }: { name: string | undefined }) {
+  return name === undefined ? null : <strong translate="no">{name}</strong>
 }
 
 function CodeCard({ code, link, isKept }: { code: string | undefined; link: string; isKept: boolean }) {
