@@ -1,6 +1,8 @@
+import { ordinaryAccount } from '@holdfast/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
-import { setWebStage, type WebStage } from './webStage.js'
+import { stubWallet } from './walletStub.js'
+import { connect, setWebStage, type WebStage } from './webStage.js'
 
 describe.skipIf(!hasBrowser)('money between networks, in a browser', () => {
   let web: WebStage
@@ -29,6 +31,33 @@ describe.skipIf(!hasBrowser)('money between networks, in a browser', () => {
     const other = await web.browser.open()
     await other.page.goto(page.url())
     await other.page.getByText(/arrived$/).waitFor()
+    expect([...complaints, ...other.complaints]).toEqual([])
+  })
+
+  test('the Bridge without its issuer: nothing is moved twice, and any account brings it in', async () => {
+    const { page, account, complaints } = await web.openAs('/bridge')
+    web.stage.devnet.faults.set({ attestation: { failMints: 1 } })
+    await page.getByLabel('Amount that arrives').fill('25')
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: /^Move 25/ }).click()
+    await page.getByRole('heading', { name: 'The issuer did not bring it in' }).waitFor()
+    web.stage.devnet.faults.clear()
+    expect(await web.stage.remoteBalanceOf(account.address)).toBe(0n)
+    expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0)
+
+    const helper = ordinaryAccount()
+    const { remote } = web.stage.devnet
+    await remote.fund(helper.address, 1_000_000n)
+    const other = await web.browser.open()
+    await stubWallet(other.page.context(), { account: helper, rpcUrl: remote.rpcUrl, chainId: remote.chainId })
+    await other.page.goto(page.url())
+    await connect(other.page)
+    await other.page.getByRole('button', { name: 'Bring it in' }).click()
+    await other.page.getByRole('button', { name: 'Bring it in' }).click()
+    await other.page.getByRole('heading', { name: /arrived$/ }).waitFor()
+    expect(await web.stage.remoteBalanceOf(account.address)).toBeGreaterThanOrEqual(25_000_000n)
+    await page.getByRole('heading', { name: /arrived$/ }).waitFor()
     expect([...complaints, ...other.complaints]).toEqual([])
   })
 

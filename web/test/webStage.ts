@@ -65,7 +65,7 @@ export async function setWebStage(): Promise<WebStage> {
 }
 
 /** Connects the wallet of a page. */
-async function connect(page: Page): Promise<void> {
+export async function connect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('button', { name: 'Test wallet' }).click()
   await page.getByRole('button', { name: /^0x/ }).waitFor()

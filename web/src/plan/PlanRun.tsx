@@ -1,6 +1,12 @@
 import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
 import type { executePlanMutationOptions } from '@holdfast/react/query'
-import { describeError, RiskBlockedError, SignatureDeclinedError, StalePlanError } from '@holdfast/sdk/errors'
+import {
+  describeError,
+  ForwardingFailedError,
+  RiskBlockedError,
+  SignatureDeclinedError,
+  StalePlanError,
+} from '@holdfast/sdk/errors'
 import type { Plan, PlanOperation, PlanOperations, PlanOutcome } from '@holdfast/sdk/plan'
 import { lazy, type ReactNode, Suspense, useReducer, useState } from 'react'
 import { isAddressEqual } from 'viem'
@@ -46,8 +52,8 @@ export type PlanRunProps<operation extends PlanOperation> = {
   entry?: string | undefined
   onBack: () => void
   onDone: (result: PlanOutcome<operation>['result']) => void
-  /** The outcome is open: what the row has kept goes on. */
-  onOpen: () => void
+  /** The outcome is open, or its last step was left to any account: what the row has kept goes on. */
+  onOpen: (failure: unknown) => void
 }
 
 /** Shows the library's plan of any operation and carries out exactly that plan, after a row of the journal was made for it. */
@@ -109,7 +115,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
       if (props.entry === undefined) await journal.remove(entry)
       setBusy(true)
     } catch (failure) {
-      if (describeError(failure).effect === 'open') return onOpen()
+      if (describeError(failure).effect === 'open' || failure instanceof ForwardingFailedError) return onOpen(failure)
       if (failure instanceof StalePlanError) void planned.refetch()
       setError(failure)
       announce(words.effect[describeError(failure).effect], 'assertive')
@@ -130,6 +136,8 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
       </Notice>
     )
   const failure = error ?? (planned.error === null ? undefined : planned.error)
+  // Money has moved: the plan that moved it is not offered once more.
+  const isOver = error !== undefined && !(error instanceof StalePlanError) && describeError(error).effect === 'done'
   return (
     <PlanView
       plan={plan}
@@ -138,7 +146,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
       middle={stranger && { typed, isRight: isMiddleOf(stranger, typed), onType: setTyped }}
       waits={waits}
       progress={execution.isPending ? { at, phase, txHash } : undefined}
-      hasFailed={planned.isError && !planned.isFetching}
+      hasFailed={isOver || (planned.isError && !planned.isFetching)}
       onPress={() => void run()}
       onAgain={() => {
         setError(undefined)

@@ -1,6 +1,7 @@
 import { useQuoteBridge, useResumeBridge } from '@holdfast/react'
 import { BRIDGE_CHAINS } from '@holdfast/sdk/bridge'
 import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
+import { ForwardingFailedError } from '@holdfast/sdk/errors'
 import { useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
@@ -74,7 +75,10 @@ export function BridgeScreen({ session }: { session: Session }) {
           press={flow.bridge.press(format.usdc(asked))}
           onBack={() => setReviewed(false)}
           onDone={({ burnTxHash }) => navigate(`/bridge/${form.from}/${burnTxHash}`)}
-          onOpen={() => setReviewed(false)}
+          onOpen={(failure) => {
+            if (!(failure instanceof ForwardingFailedError)) return setReviewed(false)
+            navigate(`/bridge/${form.from}/${failure.burnTxHash}`)
+          }}
         />
       </Screen>
     )

@@ -3,6 +3,7 @@ import { BRIDGE_CHAINS } from '@holdfast/sdk/bridge'
 import { type BridgeChainName, chainLabel } from '@holdfast/sdk/chain'
 import { useEffect, useState } from 'react'
 import { type Hash, isHash } from 'viem'
+import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOpenFlows } from '../../journal/useOpenFlows.js'
 import { Fault } from '../../parts/Fault.js'
@@ -31,9 +32,11 @@ export function TrackScreen({ session, chain, hash }: { session: Session; chain:
 
 function Track({ session, from, burnTxHash }: { session: Session; from: BridgeChainName; burnTxHash: Hash }) {
   const flow = useFlowWords()
+  const { format } = useWords()
   const { attestation } = useIssuer()
   const { journal } = useHoldfast()
   const [isMinting, setMinting] = useState(false)
+  const [minted, setMinted] = useState<bigint>()
   const { domain } = BRIDGE_CHAINS[from]
   const flows = useOpenFlows()
   const asked = useBridgeStatus({
@@ -44,7 +47,9 @@ function Track({ session, from, burnTxHash }: { session: Session; from: BridgeCh
   })
   const status = asked.data ?? undefined
   const row = flows.find(({ bridge }) => bridge?.burnTxHash === burnTxHash)
-  const isArrived = status?.state === 'minted' && row?.state === 'started'
+  // The issuer may not know of a mint by another account.
+  const isMinted = minted !== undefined || status?.state === 'minted'
+  const isArrived = isMinted && row?.state === 'started'
   useEffect(() => {
     // Its outcome is known now. Where the row cannot be changed, it is found once more.
     if (isArrived) void journal.change(row.id, () => ({ state: 'done' })).catch(() => {})
@@ -62,14 +67,15 @@ function Track({ session, from, burnTxHash }: { session: Session; from: BridgeCh
           issuerUrl={attestation}
           press={flow.bridge.mint.press}
           onBack={() => setMinting(false)}
-          onDone={() => {
+          onDone={({ received }) => {
             setMinting(false)
-            void asked.refetch()
+            setMinted(received)
+            announce(flow.bridge.received(format.usdc(received)))
           }}
           onOpen={() => setMinting(false)}
         />
       ) : (
-        <TrackView from={from} burnTxHash={burnTxHash} status={status} onMint={() => setMinting(true)}>
+        <TrackView from={from} burnTxHash={burnTxHash} status={status} minted={minted} onMint={() => setMinting(true)}>
           {asked.isError && <Fault error={asked.error} />}
         </TrackView>
       )}

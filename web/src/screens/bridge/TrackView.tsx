@@ -12,6 +12,7 @@ export function TrackView({
   from,
   burnTxHash,
   status,
+  minted,
   children,
   onMint,
 }: {
@@ -19,15 +20,18 @@ export function TrackView({
   burnTxHash: Hash
   /** `undefined` while it is asked for. */
   status: BridgeStatus | undefined
+  /** What this page has minted by itself. */
+  minted?: bigint | undefined
   children?: ReactNode
   onMint: () => void
 }) {
   const { bridge } = useFlowWords()
   const { words, format } = useWords()
-  const isFailed = status?.state === 'attested' && status.forwarding !== 'pending'
-  const shown = status === undefined ? undefined : bridge.state[isFailed ? 'failed' : status.state]
+  const isFailed = minted === undefined && status?.state === 'attested' && status.forwarding !== 'pending'
+  const state = minted !== undefined ? 'minted' : isFailed ? 'failed' : status?.state
+  const shown = state === undefined ? undefined : bridge.state[state]
   const received =
-    status?.state === 'minted' && status.message ? status.message.amount - status.message.feeExecuted : 0n
+    minted ?? (status?.state === 'minted' && status.message ? status.message.amount - status.message.feeExecuted : 0n)
   return (
     <>
       {children}
