@@ -1,8 +1,7 @@
-/** Runs every benchmark, one after the other. */
-await import('./rows.bench.js')
-await import('./cli.bench.js')
-await import('./gas.bench.js')
-await import('./logs.bench.js')
-await import('./stealth.bench.js')
-await import('./service.bench.js')
-await import('./guard.bench.js')
+/** Runs every benchmark, one after the other; `npm run bench -- web cli` runs those alone. */
+const all = ['rows', 'cli', 'gas', 'logs', 'stealth', 'service', 'guard', 'web'] as const
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !all.some((one) => one === name))
+if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`)
+for (const name of named.length === 0 ? all : named) await import(`./${name}.bench.js`)
