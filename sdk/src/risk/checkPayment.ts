@@ -38,10 +38,22 @@ export async function checkPayment(
   }
 }
 
-/** A provider whose histories are incomplete where they say that they leave out, or could not read, one of these chains. */
+/**
+ * A provider whose histories are incomplete where they say that they leave out, or could not read, one of these chains: the same
+ * one again for the same provider, so that what a check has prepared for it is found again.
+ */
 function covering(provider: IDataProvider, chainIds: readonly number[]): IDataProvider {
-  const getHistory = provider.getHistory?.bind(provider)
-  if (!getHistory) return provider
+  if (!provider.getHistory) return provider
+  const ofProvider = covers.get(provider) ?? new Map<string, IDataProvider>()
+  const cover = ofProvider.get(chainIds.join()) ?? makeCover(provider, chainIds)
+  ofProvider.set(chainIds.join(), cover)
+  covers.set(provider, ofProvider)
+  return cover
+}
+
+const covers = /* @__PURE__ */ new WeakMap<IDataProvider, Map<string, IDataProvider>>()
+
+function makeCover(provider: IDataProvider, chainIds: readonly number[]): IDataProvider {
   return {
     getOutgoingCounterparties: (...args) => provider.getOutgoingCounterparties(...args),
     getAddressActivity: (...args) => provider.getAddressActivity(...args),
@@ -50,7 +62,8 @@ function covering(provider: IDataProvider, chainIds: readonly number[]): IDataPr
       getSettledRecipients: provider.getSettledRecipients.bind(provider),
     }),
     async getHistory(sender, options) {
-      const reading = await getHistory(sender, options)
+      if (!provider.getHistory) throw new Error('This source has no histories.')
+      const reading = await provider.getHistory(sender, options)
       const { extents } = reading
       const isCovered =
         extents === undefined || chainIds.every((chainId) => extents.some((extent) => extent.chainId === chainId))

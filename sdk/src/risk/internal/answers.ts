@@ -42,7 +42,17 @@ export function isRecipientList(recipients: readonly SettledRecipient[]): boolea
   )
 }
 
+/** One that is frozen is looked at once: no code can have changed it since. */
 function isRecord(record: HistoryRecord): boolean {
+  if (sound.has(record)) return true
+  const isSound = hasFields(record)
+  if (isSound && Object.isFrozen(record)) sound.add(record)
+  return isSound
+}
+
+const sound = /* @__PURE__ */ new WeakSet<HistoryRecord>()
+
+function hasFields(record: HistoryRecord): boolean {
   return (
     isParty(record?.from) &&
     isParty(record.to) &&
