@@ -38,7 +38,7 @@ class GuardedSigner extends AbstractSigner {
     super(signer.provider)
     this.#signer = signer
     this.#options = options
-    this.#middleware = createMiddleware(options, { chainId: () => this.#chainId() })
+    this.#middleware = createMiddleware({ chainId: () => this.#chainId() }, options)
   }
 
   getAddress(): Promise<string> {

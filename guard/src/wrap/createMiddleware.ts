@@ -21,7 +21,7 @@ export type Middleware = <result>(
 ) => Promise<result>
 
 /** Makes what all wrappers put before a wallet or an endpoint. */
-export function createMiddleware(options: GuardOptions, connection: ConnectionState): Middleware {
+export function createMiddleware(connection: ConnectionState, options: GuardOptions): Middleware {
   const judge = options.judge ?? createJudge(options)
   return async (request, forward) => {
     // Copied before the first `await`, so the wallet gets exactly what was judged.

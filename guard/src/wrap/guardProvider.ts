@@ -43,10 +43,13 @@ type Bound = { original: unknown; method: Method }
 function wrap(target: Eip1193Provider, wrapping: Wrapping): unknown {
   const known = wrapping.guarded.get(target)
   if (known) return known
-  const middleware = createMiddleware(wrapping, {
-    chainId: async () => Number(await target.request({ method: 'eth_chainId' })),
-    account: () => firstAccount(target),
-  })
+  const middleware = createMiddleware(
+    {
+      chainId: async () => Number(await target.request({ method: 'eth_chainId' })),
+      account: () => firstAccount(target),
+    },
+    wrapping,
+  )
   const read = (key: string | symbol) => readProperty(key, { ...wrapping, target, proxy, middleware, methods })
   const methods: Proxied['methods'] = new Map()
   // The target of the proxy is an empty object: the methods of a frozen provider could not be replaced otherwise.

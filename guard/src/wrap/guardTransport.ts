@@ -37,8 +37,8 @@ function guardOpen(
   { judge, chainId }: { judge: Judge; chainId: number | undefined },
 ): OpenTransport {
   const middleware = createMiddleware(
-    { judge },
     { chainId: async () => chainId ?? Number(await open.request({ method: 'eth_chainId' })) },
+    { judge },
   )
   const request = async (asked: RpcRequest, ...rest: readonly unknown[]): Promise<unknown> => {
     try {

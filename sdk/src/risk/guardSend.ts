@@ -34,7 +34,7 @@ export async function guardSend(
   const reader = options.checkOptions?.client ?? client
   const subject = { sender: from, target: to, amount, chainId: reader?.chain?.id }
   const settings = { client, contractAddress, amount, ...defined(options.checkOptions), ...(now && { now }) }
-  return passReport(subject, options, () => check(from, to, settings))
+  return passReport(subject, () => check(from, to, settings), options)
 }
 
 /** What the guard reads, and what may pass it. A value in `checkOptions` outranks `client` and `contractAddress`. */

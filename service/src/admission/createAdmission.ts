@@ -76,7 +76,7 @@ export function createAdmission(parts: createAdmission.Parts): Admission {
     },
     get,
     async settle(id, settlement) {
-      const row = await endOperation(id, settlement, { store, now, record, find, refused })
+      const row = await endOperation({ store, now, record, find, refused }, id, settlement)
       if (row === 'unknown') throw new OperationNotFoundError(id)
       if (row !== 'settled before') waiters.notify(toOperation(row))
     },

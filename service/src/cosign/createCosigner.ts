@@ -21,7 +21,7 @@ export async function createCosigner(
 ): Promise<Cosigner> {
   const opened = await openCosignParts(parts, options)
   const { bindings, signer } = opened
-  const judgeOnce = shareRunning((request, network) => judge(request, opened, network))
+  const judgeOnce = shareRunning((request, network) => judge(opened, request, network))
   const purge = () => bindings.purge()
   purgeUntilStopped(purge, parts)
 

@@ -24,8 +24,8 @@ export type Recall = {
  */
 export async function prepareRecall(
   context: Context,
-  { options }: { options: { readonly except?: string; readonly armNew?: true } },
   wallet: OpenWallet,
+  { options }: { options: { readonly except?: string; readonly armNew?: true } },
   { chainId, open }: { chainId: number; open: readonly ProtectedTransfer[] },
 ): Promise<Recall> {
   const sender = wallet.walletClient.account.address

@@ -62,7 +62,7 @@ export const command = defineCommand({
     const recall: Recall =
       wallet === undefined
         ? { cancels: [], acknowledged: [] }
-        : await prepareRecall(context, input, wallet, { chainId, open })
+        : await prepareRecall(context, wallet, input, { chainId, open })
     const { cancels, arm, acknowledged } = recall
     const { contacts, importedContacts, pairs, provider } = payerOptions(context, input, sender, [{ chainId, client }])
     const armed = cancels.map(({ transferId }) => transferId)

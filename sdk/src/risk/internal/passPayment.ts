@@ -11,5 +11,5 @@ export function passPayment(payment: Payment, options: PaymentGuardOptions): Pro
   const [payer, payee] = [parseParty('payer', payment.payer), parseParty('payee', payment.payee)]
   const [source, destination] = [...new Set(chains.map(({ chainId }) => chainId))]
   const subject = { sender: payer, target: payee, amount, chainId: source, destinationChainId: destination }
-  return passReport(subject, options, () => checkPayment({ payer, payee, amount, chains }, options.checkOptions))
+  return passReport(subject, () => checkPayment({ payer, payee, amount, chains }, options.checkOptions), options)
 }

@@ -15,8 +15,8 @@ export type Subject = Pick<RiskReport, 'sender' | 'target' | 'amount' | 'chainId
  */
 export async function passReport(
   subject: Subject,
-  options: PaymentGuardOptions & { onWarning?: 'warn' | 'block' | undefined; now?: Date | undefined },
   ask: () => Promise<RiskReport>,
+  options: PaymentGuardOptions & { onWarning?: 'warn' | 'block' | undefined; now?: Date | undefined },
 ): Promise<RiskReport> {
   const { acknowledgement, onWarning = 'warn' } = options
   const now = options.now ?? options.checkOptions?.now

@@ -34,11 +34,16 @@ export async function prepareBatch(
 ): Promise<PreparedSends> {
   assertBatchSize('items', items)
   const fail = (index: number, error: Error) => new BatchItemFailedError(index, error)
-  return prepareSends(clients, items, options, {
-    ...scope,
-    fail,
-    guard: ({ payees, ...payment }) => guardAll(payment, payees, options),
-  })
+  return prepareSends(
+    clients,
+    items,
+    {
+      ...scope,
+      fail,
+      guard: ({ payees, ...payment }) => guardAll(payment, payees, options),
+    },
+    options,
+  )
 }
 
 async function guardAll(payment: Payment, payees: readonly Payee[], options: SendBatchOptions): Promise<void> {

@@ -85,13 +85,18 @@ export async function prepareSend(
     items,
     total: _,
     ...prepared
-  } = await prepareSends(clients, [params], options, {
-    ...scope,
-    fail: (_, error) => error,
-    guard: async ({ payees: [payee], ...payment }) => {
-      if (payee) await guardPayee(payment, payee, options, options)
+  } = await prepareSends(
+    clients,
+    [params],
+    {
+      ...scope,
+      fail: (_, error) => error,
+      guard: async ({ payees: [payee], ...payment }) => {
+        if (payee) await guardPayee(payment, payee, options, options)
+      },
     },
-  })
+    options,
+  )
   // One was asked for.
   const { to, fee } = items[0] as PreparedItem
   return { ...prepared, to, fee }
@@ -101,8 +106,8 @@ export async function prepareSend(
 export async function prepareSends(
   clients: ClientPair,
   params: readonly SendFields[],
-  options: Pick<SendProtectedOptions, 'allowVerifier' | 'signal'>,
   { payer, spender, guard, fail }: SendScope & ManyScope,
+  options: Pick<SendProtectedOptions, 'allowVerifier' | 'signal'>,
 ): Promise<PreparedSends> {
   const inItem = <value>(index: number, work: () => value): value => {
     try {

@@ -5,7 +5,7 @@ import { type OperationRow, toOperation } from '../operationRow.js'
 import { type Settled, settleOperation } from './settleOperation.js'
 
 /** Ends an operation and records that in the audit: both are stored, or neither. */
-export async function endOperation(id: string, settlement: Settlement, parts: EndParts): Promise<Settled> {
+export async function endOperation(parts: EndParts, id: string, settlement: Settlement): Promise<Settled> {
   const { store, now, record, find, refused } = parts
   const at = now()
   const settle = (tx: Queries) => settleOperation(tx, id, settlement, at)

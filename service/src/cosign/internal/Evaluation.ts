@@ -27,9 +27,9 @@ export type Evaluation = {
 
 /** Starts the clock of an evaluation. */
 export function startEvaluation(
+  { verdicts, timing }: Pick<CosignParts, 'verdicts' | 'timing'>,
   { phase }: CosignRequest,
   chain: ServedChain,
-  { verdicts, timing }: Pick<CosignParts, 'verdicts' | 'timing'>,
   network?: string | undefined,
 ): Evaluation {
   const until = performance.now() + timing.totalMs

@@ -7,12 +7,12 @@ import { isBlocked, type Veto, vetoOf } from './veto.js'
 
 /** Asks the firewall about the target of a payment. */
 export async function checkTarget(
+  parts: CosignParts,
   evaluation: Evaluation,
   { payer, target, accept }: { payer: Address; target: Address; accept?: Address | undefined },
-  parts: CosignParts,
 ): Promise<{ refusal: Veto | undefined; isBlocked: boolean }> {
   const verdict = await evaluation.verdictOf(payer, target)
-  evaluation.details.risk = verdictDetails(verdict, parts)
+  evaluation.details.risk = verdictDetails(parts, verdict)
   return { refusal: vetoOf(verdict, accept), isBlocked: verdict !== undefined && isBlocked(verdict) }
 }
 
@@ -21,9 +21,9 @@ export async function checkTarget(
  * nonce of the box changes.
  */
 export async function alertIfSigned(
+  { ledger, metrics, log }: CosignParts,
   { chain }: Evaluation,
   { account, box }: BoxReading,
-  { ledger, metrics, log }: CosignParts,
 ): Promise<void> {
   const key = { chainId: chain.id, account, nonce: box.nonce, digest: box.digest }
   const before = await ledger.find(key).catch(() => undefined)

@@ -11,8 +11,8 @@ import { unlessAborted } from './unlessAborted.js'
  * cached; a timeout, a failure or a malformed verdict is not.
  */
 export function createVerdicts(
-  firewall: Firewall,
   { elapsed = sinceStart, metrics, log }: Pick<ServiceParts, 'elapsed' | 'metrics' | 'log'>,
+  firewall: Firewall,
   { timeoutMs, freshMs, keptMs }: { timeoutMs: number; freshMs: number; keptMs: number },
 ): Verdicts {
   const kept = new Map<string, { verdict: FirewallVerdict; at: number; fresh: boolean }>()

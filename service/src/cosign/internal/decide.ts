@@ -23,9 +23,9 @@ import { isVeto, type Veto, veto } from './veto.js'
 
 /** Decides a request: the steps of its phase, in order. The first veto ends the evaluation. */
 export async function decide(
+  parts: CosignParts,
   evaluation: Evaluation,
   request: CosignRequest,
-  parts: CosignParts,
 ): Promise<CosignResult> {
   switch (request.phase) {
     case 'precheck':
@@ -43,9 +43,9 @@ async function decidePrecheck(
   { owner, target, amount }: CosignPrecheck,
   parts: CosignParts,
 ): Promise<CosignResult> {
-  const payer = pseudonymOf(owner, evaluation, parts)
+  const payer = pseudonymOf(parts, evaluation, owner)
   Object.assign(evaluation.details, { target: target.toLowerCase(), amount, payer })
-  const { refusal } = await checkTarget(evaluation, { payer: owner, target }, parts)
+  const { refusal } = await checkTarget(parts, evaluation, { payer: owner, target })
   return refusal ?? { approved: true }
 }
 
@@ -54,7 +54,7 @@ async function decideSpend(
   request: CosignAuthorize | CosignCounterfactual,
   parts: CosignParts,
 ): Promise<CosignResult> {
-  const reading = await readBox(evaluation, request, parts)
+  const reading = await readBox(parts, evaluation, request)
   if (isVeto(reading)) return reading
   const { account, box, isDeployed } = reading
   const { target } = box.policy
@@ -65,29 +65,29 @@ async function decideSpend(
   const foreign = checkTerms(evaluation, box, parts)
   if (foreign) return foreign
 
-  const found = await findPayer(evaluation, request, reading, parts)
+  const found = await findPayer(parts, evaluation, request, reading)
   if (isVeto(found)) return found
 
   const breach = judgeLimits({ amount, action }, box, reading.time)
   if (breach) return veto(breach)
 
-  const { refusal, isBlocked } = await checkTarget(evaluation, { ...found, target }, parts)
-  if (isBlocked) await alertIfSigned(evaluation, reading, parts)
+  const { refusal, isBlocked } = await checkTarget(parts, evaluation, { ...found, target })
+  if (isBlocked) await alertIfSigned(parts, evaluation, reading)
   if (refusal) return refusal
 
   if (isDeployed && (box.balance === undefined || box.balance < amount)) return veto('not_funded')
 
-  const signed = await signSpend(evaluation, { account, target, amount, nonce: box.nonce, action }, box.digest, parts)
-  const failure = await trySpend(evaluation, { amount, action, signature: signed.signature }, reading, parts)
+  const signed = await signSpend(parts, evaluation, { account, target, amount, nonce: box.nonce, action }, box.digest)
+  const failure = await trySpend(parts, evaluation, { amount, action, signature: signed.signature }, reading)
   if (failure) return failure
 
-  return { approved: true, signature: await recordSignature(evaluation, request, signed, box.policy.expiry, parts) }
+  return { approved: true, signature: await recordSignature(parts, evaluation, request, signed, box.policy.expiry) }
 }
 
 async function decideBind(evaluation: Evaluation, request: CosignBind, parts: CosignParts): Promise<CosignResult> {
   const { chain, details } = evaluation
   const { account, payer, until, accept } = request
-  const reading = await readBox(evaluation, request, parts)
+  const reading = await readBox(parts, evaluation, request)
   if (isVeto(reading)) return reading
   const { ownerHash, policy } = reading.box
 
@@ -101,8 +101,8 @@ async function decideBind(evaluation: Evaluation, request: CosignBind, parts: Co
   if (!judgement.accepted) return veto(judgement.veto.code as CosignVetoCode)
   if (!(await parts.bindings.keep(chain.id, account, judgement.binding))) return veto('owner_not_bound')
 
-  details.payer = pseudonymOf(payer, evaluation, parts)
-  if (accept !== undefined) details.accept = pseudonymOf(accept, evaluation, parts)
+  details.payer = pseudonymOf(parts, evaluation, payer)
+  if (accept !== undefined) details.accept = pseudonymOf(parts, evaluation, accept)
   await parts.records.write(request, { kind: 'config', body: { ...details, until } }, {})
   return { approved: true }
 }

@@ -13,21 +13,21 @@ import { withTimeout } from './withTimeout.js'
 
 /** Finds whose payment history counts for a spend, from facts of our own, and what its owner accepts. */
 export async function findPayer(
+  parts: CosignParts,
   evaluation: Evaluation,
   request: CosignAuthorize | CosignCounterfactual,
   reading: BoxReading,
-  parts: CosignParts,
 ): Promise<{ payer: Address; accept?: Address | undefined } | Veto> {
   const { details } = evaluation
   const { binding, verdict } = await bindingOf(evaluation, request, reading, parts)
   details.binding = binding.bound ? binding.by : 'none'
   if (!binding.bound) {
-    details.risk = verdictDetails(verdict, parts)
+    details.risk = verdictDetails(parts, verdict)
     return veto('owner_not_bound')
   }
   const { payer, accept } = binding
-  details.payer = pseudonymOf(payer, evaluation, parts)
-  if (accept !== undefined) details.accept = pseudonymOf(accept, evaluation, parts)
+  details.payer = pseudonymOf(parts, evaluation, payer)
+  if (accept !== undefined) details.accept = pseudonymOf(parts, evaluation, accept)
   return { payer, accept }
 }
 

@@ -8,14 +8,14 @@ import { chainOf, type Evaluation, startEvaluation } from './Evaluation.js'
 
 /** Decides a request, counts the decision, and records a veto. Signatures and bindings are recorded before they count. */
 export async function judge(
-  request: CosignRequest,
   parts: CosignParts,
+  request: CosignRequest,
   network?: string | undefined,
 ): Promise<CosignResult> {
-  const evaluation = startEvaluation(request, chainOf(request, parts.chains), parts, network)
+  const evaluation = startEvaluation(parts, request, chainOf(request, parts.chains), network)
   let result: CosignResult
   try {
-    result = await decide(evaluation, request, parts)
+    result = await decide(parts, evaluation, request)
   } catch (error) {
     recordFailure(error, evaluation, parts)
     throw error

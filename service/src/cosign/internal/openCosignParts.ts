@@ -35,7 +35,7 @@ export async function openCosignParts(
     sealer,
     rows,
     records: createRecords({ audit, tally, recovery, now, limits: rows }),
-    verdicts: createVerdicts(firewall, parts, {
+    verdicts: createVerdicts(parts, firewall, {
       timeoutMs: limits.firewallMs,
       freshMs: limits.freshMs,
       keptMs: limits.keptMs,

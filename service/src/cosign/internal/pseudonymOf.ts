@@ -4,9 +4,9 @@ import type { Evaluation } from './Evaluation.js'
 
 /** How audit records name an address: nothing links it to a box without the co-signer key. */
 export function pseudonymOf(
-  address: Address,
-  { chain }: Pick<Evaluation, 'chain'>,
   { sealer }: Pick<CosignParts, 'sealer'>,
+  { chain }: Pick<Evaluation, 'chain'>,
+  address: Address,
 ): string {
   return sealer.pseudonym(`${chain.id}:${address.toLowerCase()}`)
 }

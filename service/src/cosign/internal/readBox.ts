@@ -22,9 +22,9 @@ export type BoxReading = {
 
 /** Reads the box that a request is about, in one request to the chain. */
 export async function readBox(
+  parts: CosignParts,
   evaluation: Evaluation,
   request: CosignAuthorize | CosignCounterfactual | CosignBind,
-  parts: CosignParts,
 ): Promise<BoxReading | Veto> {
   const reading = await readBoxOf(evaluation, request, parts)
   if ('box' in reading) evaluation.details.policy = policyDetails(reading.box)

@@ -14,11 +14,11 @@ import type { SignedSpend } from './signSpend.js'
  * @returns The signature to hand out: another request may have signed the same spend meanwhile.
  */
 export async function recordSignature(
+  { records, rows, ledger, audit, recovery, countEquivocation, log, now }: CosignParts,
   { details, network }: Evaluation,
   request: CosignRequest,
   { key, signature, isRepeat, hasOther }: SignedSpend,
   expiry: number,
-  { records, rows, ledger, audit, recovery, countEquivocation, log, now }: CosignParts,
 ): Promise<Hex> {
   const body = { ...details, isRepeat, isSecond: !isRepeat && hasOther }
   if (isRepeat) {

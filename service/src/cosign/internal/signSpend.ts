@@ -22,10 +22,10 @@ export type SignedSpend = {
  * @throws `CosignFaultError` when that is another digest, or the key returned a foreign signature.
  */
 export async function signSpend(
+  { signing, ledger, log }: CosignParts,
   { chain, details }: Evaluation,
   spend: Omit<DigestParams, 'chainId'>,
   boxDigest: Hex,
-  { signing, ledger, log }: CosignParts,
 ): Promise<SignedSpend> {
   const full = { ...spend, chainId: chain.id }
   const digest = signing.digestOf(full)

@@ -8,10 +8,10 @@ import { withTimeout } from './withTimeout.js'
 
 /** Simulates a signed spend at the block that the box was read at. A box that is not deployed yet cannot be simulated. */
 export async function trySpend(
+  { signer, timing }: CosignParts,
   { chain, left }: Evaluation,
   spend: { amount: bigint; action: 0 | 1; signature: Hex },
   { account, block, isDeployed }: BoxReading,
-  { signer, timing }: CosignParts,
 ): Promise<Veto | undefined> {
   if (!isDeployed) return undefined
   const simulated = simulateSpend(chain, { ...spend, account, from: signer.address, block })

@@ -4,8 +4,8 @@ import type { CosignParts } from './CosignParts.js'
 
 /** What an audit record says of the firewall. */
 export function verdictDetails(
-  verdict: FirewallVerdict | undefined,
   { firewall }: Pick<CosignParts, 'firewall'>,
+  verdict: FirewallVerdict | undefined,
 ): CanonicalObject {
   return {
     version: firewall.version,

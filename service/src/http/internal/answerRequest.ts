@@ -14,9 +14,9 @@ import { runHandler } from './runHandler.js'
  * @returns `undefined` when the answer is already being sent, or the caller has disconnected.
  */
 export function answerRequest(
+  parts: AnswerParts,
   exchange: Exchange,
   expectsContinue: boolean,
-  parts: AnswerParts,
 ): MaybeAnswer | Promise<MaybeAnswer> {
   const { checks, inFlight, responder } = parts
   exchange.origin = checks.listedOrigin(exchange.incoming.headers.origin)

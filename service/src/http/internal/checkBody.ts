@@ -7,10 +7,10 @@ import { proveSigner, readSignedHeaders } from './signedHeaders.js'
 
 /** The second gate: media type, size and arrival of the body, then the signature over it. */
 export async function checkBody(
+  parts: BodyParts,
   exchange: Exchange,
   route: Route,
   { expectsContinue, recovery }: BodyOptions,
-  parts: BodyParts,
 ): Promise<ProblemAnswer | undefined> {
   const { bodyBytes, bodyTimeoutMs } = parts
   const { incoming, outgoing } = exchange

@@ -8,8 +8,8 @@ import type { RouteTable } from './routeTable.js'
 
 /** The first gate: path and method, origin, rate limit of the network. It is synchronous. */
 export function checkHead(
-  exchange: Exchange,
   { table, window, perMinute, networkOf, elapsed }: HeadParts,
+  exchange: Exchange,
 ): PassedHead | ProblemAnswer {
   const { incoming } = exchange
   const { headers } = incoming

@@ -43,8 +43,8 @@ export function createRequestChecks(
   const bodyParts = { bodyBytes, bodyTimeoutMs, pathPrefix: config.publicPathPrefix, metrics, now }
 
   return {
-    head: (exchange) => checkHead(exchange, headParts),
-    body: (exchange, route, given) => checkBody(exchange, route, given, bodyParts),
+    head: (exchange) => checkHead(headParts, exchange),
+    body: (exchange, route, given) => checkBody(bodyParts, exchange, route, given),
     listedOrigin: (origin) => (origin !== undefined && origins.has(origin) ? origin : undefined),
     letsBrowsersIn: origins.size > 0,
     peers: createPeerLimit(limits, networkOf.networkOfPeer),

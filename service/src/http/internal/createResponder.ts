@@ -13,7 +13,7 @@ export function createResponder(options: createResponder.Options): Responder {
   function answer(exchange: Exchange, given: RouteAnswer | undefined): void {
     if (given === undefined || exchange.over || exchange.outgoing.headersSent) return
     if ('problem' in given) {
-      const { status, headers, text } = problemAnswer(exchange, given, options)
+      const { status, headers, text } = problemAnswer(options, exchange, given)
       if (exchange.isFlooding && tarpitMs > 0 && delayed < maxDelayed) sendLater(exchange, status, headers, text)
       else send(exchange, status, headers, text)
       return

@@ -33,7 +33,7 @@ export function createServing(parts: ServingParts): Serving {
       open.add(exchange)
       outgoing.once('close', () => settle(exchange))
       try {
-        responder.answer(exchange, await answerRequest(exchange, expectsContinue, parts))
+        responder.answer(exchange, await answerRequest(parts, exchange, expectsContinue))
       } catch (error) {
         answerFailure(exchange, error, parts)
       }

@@ -7,9 +7,9 @@ import { announcedLength } from './readBody.js'
 
 /** The status, headers and body of a refusal, which the exchange also records. */
 export function problemAnswer(
+  { bodyBytes, docsBase, metrics, now }: ProblemParts,
   exchange: Exchange,
   given: ProblemAnswer,
-  { bodyBytes, docsBase, metrics, now }: ProblemParts,
 ): { status: number; headers: readonly (readonly [string, string])[]; text: string } {
   const { problem: code } = given
   const { status, retryable } = PROBLEMS[code]
