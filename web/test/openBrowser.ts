@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import packed, { inflate } from '@sparticuz/chromium'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, firefox, type Page, webkit } from 'playwright-core'
 
 /** A page of the application in a real browser, and everything that the browser has complained about. */
 export type OpenPage = {
@@ -24,34 +24,17 @@ export type TestBrowser = {
   close: () => Promise<void>
 }
 
-/** Whether the packed Chromium runs here. */
-export const hasBrowser = process.platform === 'linux' && process.arch === 'x64'
+/** Another engine than the packed Chromium, which `npm run test:engines` asks for. */
+const engine = [firefox, webkit].find((one) => one.name() === process.env.HOLDFAST_BROWSER)
 
-/** Starts the Chromium of the registry package, which is unpacked once for a machine. */
+/** Whether the packed Chromium runs here, or another engine was asked for. */
+export const hasBrowser = engine !== undefined || (process.platform === 'linux' && process.arch === 'x64')
+
+/** Starts the engine that was asked for. @default the Chromium of the registry package, which is unpacked once for a machine */
 export async function openBrowser(): Promise<TestBrowser> {
-  const unpacked = await unpack()
   const home = await mkdtemp(join(tmpdir(), 'holdfast-browser-'))
   const camera = join(home, 'camera.mjpeg')
-  const browser = await chromium.launch({
-    executablePath: join(unpacked, 'chromium'),
-    env: {
-      ...process.env,
-      HOME: home,
-      LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib'),
-      FONTCONFIG_PATH: join(unpacked, 'fonts'),
-    },
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${camera}`,
-    ],
-  })
+  const browser = await (engine?.launch() ?? launchPacked(home, camera))
   return {
     browser,
     camera,
@@ -82,6 +65,31 @@ export async function openBrowser(): Promise<TestBrowser> {
       await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+/** @param camera - What the browser shows as its camera. */
+async function launchPacked(home: string, camera: string): Promise<Browser> {
+  const unpacked = await unpack()
+  return chromium.launch({
+    executablePath: join(unpacked, 'chromium'),
+    env: {
+      ...process.env,
+      HOME: home,
+      LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib'),
+      FONTCONFIG_PATH: join(unpacked, 'fonts'),
+    },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${camera}`,
+    ],
+  })
 }
 
 /**
