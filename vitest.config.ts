@@ -24,7 +24,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: ['@holdfast/source', 'node'] } },
   test: {
     projects: projectsOf([
-      '{contracts,sdk,devnet,service,guard,react,web,cli,testkit,examples,bench,tools}/**/*.{test,fuzz}.ts',
+      '{contracts,sdk,devnet,service,guard,react,web,cli,testkit,examples,bench,tools,docs}/**/*.{test,fuzz}.ts',
     ]),
     pool: 'forks',
     // A test that builds a program loads it as Node does.

@@ -6,7 +6,7 @@
  * no one has tuned on it; `SEED` in the environment repeats one.
  *
  * `--seed N`, `--wallets N`, `--scale F` and `--classes A,B` choose another corpus of ours, `--corpus file.jsonl` reads
- * another one, `--no-cost` leaves the times out, `--write` puts the table into the README of the SDK.
+ * another one, `--no-cost` leaves the times out, `--write` puts the table into `bench/README.md`.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

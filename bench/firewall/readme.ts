@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Bar } from './bars.js'
 import { toMarkdown } from './table.js'
 
-const path = fileURLToPath(new URL('../../sdk/README.md', import.meta.url))
+const path = fileURLToPath(new URL('../README.md', import.meta.url))
 
 export type Findings = {
   source: string
@@ -15,7 +15,7 @@ export type Findings = {
 }
 
 /**
- * Puts the findings between the markers of the SDK's README.
+ * Puts the findings between the markers of the README of the benchmarks.
  *
  * @throws When the markers are not there, each once and in order.
  */
