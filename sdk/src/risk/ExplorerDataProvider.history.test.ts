@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Hash, toEventSelector } from 'viem'
+import { createClient, custom, type Hash, toEventSelector } from 'viem'
+import { avalancheFuji } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
 import type { HistoryRecord } from './history/SenderHistory.js'
@@ -410,6 +411,147 @@ describe('Etherscan-like API', () => {
     expect(await fuji().getHistory(sender)).toMatchObject({
       complete: false,
       missing: ['The explorer lists 1 of 41 transactions of the account.'],
+    })
+  })
+
+  describe('a block with more rows than the host shows, nearly all of them forged', () => {
+    const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+    const transferTopic = toEventSelector('Transfer(address,address,uint256)')
+    /** In each block the token's transfers of nothing, and behind them a payment that a contract has pulled. */
+    const crowd = (blocks: readonly number[]) =>
+      blocks.flatMap((block) => [
+        row(block, sender, friend, '7', { ...token, logIndex: '6000', hash: hash(block + 1_000) }),
+        ...Array.from({ length: 6_000 }, (_, index) =>
+          row(block, sender, box, '0', { ...token, logIndex: `${5_999 - index}` }),
+        ),
+      ])
+    const crowded =
+      (blocks: readonly number[]) =>
+      (url: URL): unknown => {
+        const { searchParams } = url
+        if (searchParams.get('action') !== 'tokentx') return etherscan()(url)
+        const [start, end] = ['startblock', 'endblock'].map((name) => Number(searchParams.get(name) ?? Number.NaN))
+        const found = [...crowd(blocks), ...(account.tokentx as ReturnType<typeof row>[])].filter(
+          ({ blockNumber: block }) => !(Number(block) < Number(start) || Number(block) > Number(end)),
+        )
+        found.sort((a, b) => Number(a.blockNumber) - Number(b.blockNumber))
+        if (searchParams.get('sort') === 'desc') found.reverse()
+        if (![null, fujiUsdc].includes(searchParams.get('contractaddress')) || found.length === 0)
+          return { status: '0', message: 'No token transfers found', result: [] }
+        return { status: '1', message: 'OK', result: found.slice(0, Number(searchParams.get('offset'))) }
+      }
+    const receipt = (block: number, value: number, to: string, change = {}) => ({
+      from: planter,
+      transactionHash: hash(block + 1_000),
+      logs: [
+        {
+          address: fujiUsdc,
+          topics: [transferTopic, topicOf(sender), topicOf(to)],
+          data: `0x${value.toString(16).padStart(64, '0')}`,
+          logIndex: '0x1770',
+          ...change,
+        },
+      ],
+    })
+    const read = (blocks: readonly number[], refused: readonly string[] = []) => {
+      answer = crowded(blocks)
+      const client = createClient({
+        chain: { ...avalancheFuji, rpcUrls: { default: { http: [origin] } } },
+        transport: custom(
+          {
+            async request({ method, params }) {
+              if (refused.includes(method)) throw new Error('The node refuses.')
+              if (method === 'eth_blockNumber') return '0x64'
+              if (method === 'eth_getTransactionCount') return '0x2'
+              const block = Number(params[0])
+              return [
+                receipt(block, 7, friend),
+                // Of another token, of another account, and another event.
+                receipt(block, 8, payee, { address: counterfeit }),
+                receipt(block, 8, payee, { topics: [transferTopic, topicOf(friend), topicOf(payee)] }),
+                receipt(block, 8, payee, { topics: [hash(1), topicOf(sender), topicOf(payee)] }),
+              ]
+            },
+          },
+          { retryCount: 0 },
+        ),
+      })
+      const options = { apiUrl: `${origin}/api`, chainId: 43113, kind: 'etherscan', retryDelayMs: 1, client } as const
+      return new ExplorerDataProvider(options).getHistory(sender, { withoutSigners: true })
+    }
+
+    test.each([[[50]], [[3, 50]], [[1, 98, 99]]])('is read from the node: blocks %j', async (blocks) => {
+      const { records, complete, missing } = await read(blocks)
+      expect({ complete, missing }).toEqual({ complete: true, missing: undefined })
+      const paid = records.filter(({ to, value }) => to === friend.toLowerCase() && value === 7n)
+      expect(paid.map(({ blockNumber }) => Number(blockNumber)).sort((a, b) => a - b)).toEqual(blocks)
+      expect(paid.every(({ decimals, timestamp }) => decimals === 6 && timestamp !== null)).toBe(true)
+      expect(records.some(({ to, value }) => to === payee.toLowerCase() && value === 5n)).toBe(true)
+      expect(records.some(({ value }) => value === 8n)).toBe(false)
+      expect(asked.length).toBeLessThanOrEqual(20)
+    })
+
+    test('is read from the node: transactions of others to the sender, and its own among them', async () => {
+      const call = `0xa9059cbb${topicOf(payee).slice(2)}${'5'.padStart(64, '0')}`
+      const own = row(50, sender, friend, '1000', { nonce: '1', hash: hash(1_050) })
+      const first = row(2, sender, fujiUsdc, '0', { nonce: '0', input: call })
+      const spam = Array.from({ length: 6_000 }, (_, index) =>
+        row(50, planter, sender, '0', { hash: hash(2_000 + index) }),
+      )
+      answer = (url) => {
+        const { searchParams } = url
+        if (searchParams.get('action') !== 'txlist') return etherscan()(url)
+        const isFirst = Number(searchParams.get('endblock') ?? 99) < 50
+        return {
+          status: '1',
+          message: 'OK',
+          result: isFirst ? [first] : spam.slice(0, Number(searchParams.get('offset'))),
+        }
+      }
+      const told = { hash: own.hash, from: sender, to: friend, value: '0x3e8', input: '0x', nonce: '0x1' }
+      const others = spam.map(({ hash }) => ({
+        hash,
+        from: planter,
+        to: sender,
+        value: '0x0',
+        input: '0x',
+        nonce: '0x0',
+      }))
+      const refused: string[] = []
+      const client = createClient({
+        chain: avalancheFuji,
+        transport: custom(
+          {
+            async request({ method }) {
+              if (refused.includes(method)) throw new Error('The node refuses.')
+              if (method === 'eth_blockNumber') return '0x64'
+              if (method === 'eth_getTransactionCount') return '0x2'
+              if (method === 'eth_getTransactionReceipt') return { status: '0x1' }
+              return { timestamp: '0x6ab13b80', transactions: [...others, told] }
+            },
+          },
+          { retryCount: 0 },
+        ),
+      })
+      const options = { apiUrl: `${origin}/api`, chainId: 43113, kind: 'etherscan', retryDelayMs: 1, client } as const
+      const history = () => new ExplorerDataProvider(options).getHistory(sender, { withoutSigners: true })
+      const { records, complete, missing } = await history()
+      expect({ complete, missing }).toEqual({ complete: true, missing: undefined })
+      expect(records.find(({ to, value }) => to === friend.toLowerCase() && value === 1_000n)).toMatchObject({
+        blockNumber: 50n,
+        signer: sender.toLowerCase(),
+      })
+      refused.push('eth_getBlockByNumber')
+      expect(await history()).toMatchObject({ complete: false })
+    })
+
+    test.each([
+      ['the node does not answer', [50], ['eth_getBlockReceipts']],
+      ['there are more than four', [50, 51, 52, 53, 54], []],
+    ] as const)('leaves the history incomplete where %s', async (_, blocks, refused) => {
+      const { complete, missing } = await read(blocks, refused)
+      expect(complete).toBe(false)
+      expect(missing).toHaveLength(1)
     })
   })
 

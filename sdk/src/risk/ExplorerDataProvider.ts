@@ -254,8 +254,15 @@ export class ExplorerDataProvider implements IDataProvider {
     const lists = this.#adapter.listsOf(this.#apis, this.#chain, sender)
     const hasNode = this.#client !== undefined
     const { last } = this.#signedBefore(sender, scope.fromBlock) ?? {}
+    const ask = this.#ask
+    // Where USDC is the coin, the lists hold what no receipt shows, and no block has the gas for so many rows.
+    const openBlocks =
+      ask && !this.#chain.gasIsUsdc
+        ? async () => (await import('./internal/blockReader.js')).createBlockReader(ask, sender, scope.signal)
+        : undefined
+    const wanted = { ...scope, hasNode, openBlocks }
     const listed = await this.#announced(isAnnounced ? sender : undefined, (onIndexed) =>
-      readHistory(lists, this.#chain, sender, { ...scope, hasNode, last, onIndexed }),
+      readHistory(lists, this.#chain, sender, { ...wanted, last, onIndexed }),
     )
     const { nonces } = await asking
     const delegations = new Map<number, bigint>()
@@ -265,9 +272,8 @@ export class ExplorerDataProvider implements IDataProvider {
     if (!isByTime) return { findings: listed, gap, delegations }
     const newestListed = newest(listed.transactions.filter(({ from }) => from === sender))
     const later = await readHistory(lists, this.#chain, sender, {
-      ...scope,
+      ...wanted,
       fromBlock: newestListed?.blockNumber ?? scope.fromBlock,
-      hasNode,
       last: newestListed,
       onIndexed: () => {},
     })

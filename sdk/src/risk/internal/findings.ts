@@ -5,6 +5,17 @@ import type { HistoryRecord } from '../history/SenderHistory.js'
 /** A movement as an explorer reports it, before the registry has judged its token. */
 export type RawRecord = Omit<HistoryRecord, 'chainId' | 'canonical'>
 
+/** What a node knows of one block. */
+export type BlockReader = {
+  /** A token's movements from or to the sender. */
+  readTransfers: (token: Address, block: bigint) => Promise<BlockRecord[]>
+  /** What the sender has signed. */
+  readTransactions: (block: bigint) => Promise<TransactionRow[]>
+}
+
+/** A movement as a receipt shows it. */
+export type BlockRecord = Omit<RawRecord, 'decimals' | 'timestamp'>
+
 /** A mined transaction from or to the sender. */
 export type TransactionRow = {
   hash: Hash
@@ -32,6 +43,8 @@ export type ListRead<row> = {
   shortfall: unknown
   /** All rows the explorer listed, those of other kinds included. */
   listed: number
+  /** Blocks with more rows than the explorer shows, of which only some are here. */
+  fullBlocks?: readonly bigint[] | undefined
 }
 
 /** Everything one explorer told about one sender. */
@@ -71,6 +84,8 @@ export type ListScope = {
   maxPages: number
   /** @default as many as the pages hold */
   maxRows?: number | undefined
+  /** Opens what reads single blocks from the node, where there is one. */
+  openBlocks?: (() => Promise<BlockReader>) | undefined
   signal: AbortSignal | undefined
 }
 

@@ -1,15 +1,15 @@
 import type { Address } from 'viem'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
-import { type ListScope, LongListError } from '../findings.js'
+import { type BlockReader, fact, type ListRead, type ListScope, LongListError } from '../findings.js'
 import type { HistoryLists } from '../readHistory.js'
 import { readInternalRow, readTransactionRow, readTransferRow } from './accountRows.js'
-import { type AccountQuery, readAccountList } from './readAccountList.js'
+import { type AccountQuery, type AccountScope, readAccountList } from './readAccountList.js'
 
 /** The lists of an Etherscan-like API. */
 export function accountLists(get: GetJson, sender: Address, rowsPerPage: number): Omit<HistoryLists, 'readProgress'> {
   const list = <row extends { blockNumber: bigint }>(
     query: Omit<AccountQuery, 'address'>,
-    scope: ListScope,
+    scope: ListScope & Pick<AccountScope, 'passesFullBlocks'>,
     readRow: (value: unknown) => row,
   ) => {
     const { maxRows = Number.POSITIVE_INFINITY } = scope
@@ -28,10 +28,43 @@ export function accountLists(get: GetJson, sender: Address, rowsPerPage: number)
         ? found
         : { ...found, shortfall: new LongListError('The host may list transfers by token only.') }
     },
-    readTransfers: (contractaddress, scope) => list({ action: 'tokentx', contractaddress }, scope, readTransferRow),
-    readTransactions: (scope) => list({ action: 'txlist' }, scope, readTransactionRow),
+    readTransfers: async (contractaddress, scope) => {
+      const found = await list({ action: 'tokentx', contractaddress }, passing(scope), readTransferRow)
+      return withFullBlocks(found, scope, async (reader, block) => {
+        const shown = found.rows.find(({ blockNumber }) => blockNumber === block)
+        const rows = await reader.readTransfers(contractaddress, block)
+        return shown ? rows.map((row) => ({ ...row, decimals: shown.decimals, timestamp: shown.timestamp })) : []
+      })
+    },
+    readTransactions: async (scope) => {
+      const found = await list({ action: 'txlist' }, passing(scope), readTransactionRow)
+      return withFullBlocks(found, scope, async (reader, block) => {
+        const shown = found.rows.filter(({ blockNumber, from }) => blockNumber === block && from !== sender)
+        return [...shown, ...(await reader.readTransactions(block))]
+      })
+    },
     readInternals: (scope) => list({ action: 'txlistinternal' }, scope, readInternalRow),
   }
+}
+
+function passing(scope: ListScope) {
+  return { ...scope, passesFullBlocks: scope.openBlocks !== undefined }
+}
+
+/** A list with what the node knows of blocks that have more rows than the host shows. */
+async function withFullBlocks<row extends { blockNumber: bigint }>(
+  { fullBlocks = [], ...list }: ListRead<row>,
+  { openBlocks, signal }: ListScope,
+  readBlock: (reader: BlockReader, block: bigint) => Promise<row[]>,
+): Promise<ListRead<row>> {
+  if (openBlocks === undefined || fullBlocks.length === 0) return list
+  const read = await fact(signal, async () => {
+    const reader = await openBlocks()
+    return Promise.all(fullBlocks.map((block) => readBlock(reader, block)))
+  })
+  if (read.value === undefined) return { ...list, shortfall: read.shortfall }
+  const others = list.rows.filter(({ blockNumber }) => !fullBlocks.includes(blockNumber))
+  return { ...list, rows: [...others, ...read.value.flat()] }
 }
 
 /** What is read at once of all tokens: a few megabytes, also where most of it is forged. */
