@@ -1,3 +1,4 @@
+import { logSenderEvent } from '../../sender/logSenderEvent.js'
 import type { SenderEvent } from '../../sender/SenderPolicy.js'
 import type { Log, Metrics } from '../../telemetry/Telemetry.js'
 
@@ -24,20 +25,7 @@ export function observeSender(
     case 'resubmitted':
       log.info('a transaction of the keeper was sent again', { chain: chainId, reason: event.reason })
       break
-    case 'gap_filled':
-      log.warn('a gap is filled', { chain: chainId, nonce: event.nonce })
-      break
-    case 'refused_everywhere':
-      log.warn('every endpoint has refused a transaction', { chain: chainId, nonce: event.nonce })
-      break
-    case 'mined_although_refused':
-      log.error('a transaction that every endpoint had refused was mined', {
-        nonce: event.nonce,
-        txHash: event.txHash,
-      })
-      break
-    case 'not_followed':
-      log.warn('a transaction could not be followed', { chain: chainId, nonce: event.nonce, error: event.error })
-      break
+    default:
+      logSenderEvent({ log, chainId }, event)
   }
 }

@@ -1,3 +1,4 @@
+import { logSenderEvent } from '../../sender/logSenderEvent.js'
 import type { SenderEvent } from '../../sender/SenderPolicy.js'
 import type { RelayParts } from './RelayParts.js'
 
@@ -37,23 +38,10 @@ export function observeSender(
     case 'resubmitted':
       metrics.count('relay_resubmissions_total', { chain, reason: event.reason })
       break
-    case 'gap_filled':
-      log.warn('a gap is filled', { chain: id, nonce: event.nonce })
-      break
-    case 'refused_everywhere':
-      log.warn('every endpoint has refused a transaction', { chain: id, nonce: event.nonce })
-      break
-    case 'mined_although_refused':
-      log.error('a transaction that every endpoint had refused was mined', {
-        nonce: event.nonce,
-        txHash: event.txHash,
-      })
-      break
-    case 'not_followed':
-      log.warn('a transaction could not be followed', { chain: id, nonce: event.nonce, error: event.error })
-      break
     case 'not_recorded':
       log.debug('a broadcast was not recorded', { error: event.error })
       break
+    default:
+      logSenderEvent({ log, chainId: id }, event)
   }
 }
