@@ -453,7 +453,7 @@ describe('Etherscan-like API', () => {
         },
       ],
     })
-    const read = (blocks: readonly number[], refused: readonly string[] = []) => {
+    const read = (blocks: readonly number[], refused: readonly string[] = [], maxRows?: number) => {
       answer = crowded(blocks)
       const client = createClient({
         chain: { ...avalancheFuji, rpcUrls: { default: { http: [origin] } } },
@@ -477,7 +477,7 @@ describe('Etherscan-like API', () => {
         ),
       })
       const options = { apiUrl: `${origin}/api`, chainId: 43113, kind: 'etherscan', retryDelayMs: 1, client } as const
-      return new ExplorerDataProvider(options).getHistory(sender, { withoutSigners: true })
+      return new ExplorerDataProvider({ ...options, maxRows }).getHistory(sender, { withoutSigners: true })
     }
 
     test.each([[[50]], [[3, 50]], [[1, 98, 99]]])('is read from the node: blocks %j', async (blocks) => {
@@ -546,10 +546,11 @@ describe('Etherscan-like API', () => {
     })
 
     test.each([
-      ['the node does not answer', [50], ['eth_getBlockReceipts']],
-      ['there are more than four', [50, 51, 52, 53, 54], []],
-    ] as const)('leaves the history incomplete where %s', async (_, blocks, refused) => {
-      const { complete, missing } = await read(blocks, refused)
+      ['the node does not answer', [50], ['eth_getBlockReceipts'], undefined],
+      ['there are more than four', [50, 51, 52, 53, 54], [], undefined],
+      ['memory is short', [50], [], 100_000],
+    ] as const)('leaves the history incomplete where %s', async (_, blocks, refused, maxRows) => {
+      const { complete, missing } = await read(blocks, refused, maxRows)
       expect(complete).toBe(false)
       expect(missing).toHaveLength(1)
     })

@@ -255,9 +255,10 @@ export class ExplorerDataProvider implements IDataProvider {
     const hasNode = this.#client !== undefined
     const { last } = this.#signedBefore(sender, scope.fromBlock) ?? {}
     const ask = this.#ask
-    // Where USDC is the coin, the lists hold what no receipt shows, and no block has the gas for so many rows.
+    // Where USDC is the coin, the lists hold what no receipt shows, and no block has the gas for so many rows. Where memory is
+    // short, there is none for all receipts of a block.
     const openBlocks =
-      ask && !this.#chain.gasIsUsdc
+      ask && !this.#chain.gasIsUsdc && scope.maxRows === undefined
         ? async () => (await import('./internal/blockReader.js')).createBlockReader(ask, sender, scope.signal)
         : undefined
     const wanted = { ...scope, hasNode, openBlocks }

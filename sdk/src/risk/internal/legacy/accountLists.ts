@@ -60,11 +60,14 @@ async function withFullBlocks<row extends { blockNumber: bigint }>(
   if (openBlocks === undefined || fullBlocks.length === 0) return list
   const read = await fact(signal, async () => {
     const reader = await openBlocks()
-    return Promise.all(fullBlocks.map((block) => readBlock(reader, block)))
+    const rows: row[] = []
+    // One at a time: an answer may have tens of megabytes.
+    for (const block of fullBlocks) for (const one of await readBlock(reader, block)) rows.push(one)
+    return rows
   })
   if (read.value === undefined) return { ...list, shortfall: read.shortfall }
   const others = list.rows.filter(({ blockNumber }) => !fullBlocks.includes(blockNumber))
-  return { ...list, rows: [...others, ...read.value.flat()] }
+  return { ...list, rows: [...others, ...read.value] }
 }
 
 /** What is read at once of all tokens: a few megabytes, also where most of it is forged. */
