@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * with the work it belongs to, which is limited; `fixed` has as many keys as the operator has configured.
  */
 const bounds: Readonly<Record<string, string>> = {
-  'sdk/src/chain/explorerApi/explorerState.ts#gates': 'fixed: explorers',
+  'sdk/src/chain/explorerApi/explorerState.ts#limiters': 'fixed: explorers',
   'sdk/src/chain/explorerApi/explorerState.ts#answers': 'fixed: explorers',
   'sdk/src/chain/issuerApi/pace.ts#paces': 'fixed: hosts of the issuer',
   'sdk/src/chain/logs/eventDecoder.ts#checksums': 'entries: 16,384, then emptied',
