@@ -34,13 +34,13 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   '* from @holdfast/sdk/requests': 10_000,
   '* from @holdfast/sdk/contacts': 2_600,
   '* from @holdfast/sdk/links': 48_500,
-  '* from @holdfast/sdk/watch': 44_600,
+  '* from @holdfast/sdk/watch': 45_000,
   'readPaymentLink from @holdfast/sdk': 1_300,
   'decodePlan from @holdfast/sdk': 2_800,
   'createPlanner, linkOperations from @holdfast/sdk': 63_500,
   'useTransfer from @holdfast/react': 10_000,
   'useClaim from @holdfast/react': 16_500,
-  'useCheck from @holdfast/react': 37_600,
+  'useCheck from @holdfast/react': 38_000,
   'useSendProtected from @holdfast/react': 40_000,
 }
 

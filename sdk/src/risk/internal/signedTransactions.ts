@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { readHex } from '../../chain/explorerApi/fields.js'
+import { findDelegation, readDelegationsOf } from './delegations.js'
 import { fact, type TransactionRow } from './findings.js'
 import type { Ask } from './rpcAsk.js'
 
@@ -64,8 +65,6 @@ export async function findMissingTransactions(
     new Error(`The explorer lists ${signed - missing.length} of ${signed} transactions that the account has signed.`)
   if (missing.length === 0) return undefined
   if (missing.length > maxDelegations) return error()
-  // Few accounts delegate: what reads their signatures is loaded for them alone.
-  const { findDelegation, readDelegationsOf } = await import('./delegations.js')
   const isOf = (number: number) => (row: TransactionRow) =>
     row.from === sender
       ? row.nonce === number - 1
