@@ -1,8 +1,10 @@
 import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import {
+  type AbiParameter,
   type Address,
   concatHex,
+  decodeAbiParameters,
   encodeAbiParameters,
   encodeFunctionData,
   encodePacked,
@@ -11,10 +13,14 @@ import {
   parseAbi,
   parseAbiParameters,
   size,
+  slice,
+  toFunctionSelector,
   zeroAddress,
 } from 'viem'
 import { expect, test } from 'vitest'
 import { decodeCall } from './decodeCall.js'
+import { knownEntries } from './internal/entries.js'
+import { readAbi } from './internal/readAbi.js'
 
 /** Written anew from the standards: nothing of the decoder takes part in encoding. */
 const abi = parseAbi([
@@ -39,12 +45,42 @@ const abi = parseAbi([
   'function executeBatch((address, uint256, bytes)[])',
   'function handleOps((address, uint256, bytes, bytes, bytes32, uint256, bytes32, bytes, bytes)[], address)',
   'function sendProtected(bytes32, address, uint256, bytes32)',
+  'function sendProtectedBatch((bytes32, address, uint256, bytes32)[])',
+  'function receiveWithAuthorization(address, address, uint256, uint256, uint256, bytes32, uint8, bytes32, bytes32)',
+  'function depositForBurnWithHook(uint256, uint32, bytes32, address, bytes32, uint256, uint32, bytes)',
+  'function depositFor(address, address, uint256)',
+  'function addDelegate(address, address)',
+  'function permitTransferFrom(((address, uint256), uint256, uint256), (address, uint256), address, bytes)',
+  'function permitWitnessTransferFrom(((address, uint256), uint256, uint256), (address, uint256), address, bytes32, string, bytes)',
+  'function disperseToken(address, address[], uint256[])',
+  'function execute(bytes, bytes[], uint256)',
+  'function redeemDelegations(bytes[], bytes32[], bytes[])',
+  'function aggregate((address, bytes)[])',
+  'function blockAndAggregate((address, bytes)[])',
+  'function tryBlockAndAggregate(bool, (address, bytes)[])',
+  'function executeFromExecutor(bytes32, bytes)',
+  'function execTransactionFromModule(address, uint256, bytes, uint8)',
 ])
 // The names above are overloaded, which viem types only one by one.
 const encode = (functionName: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as never)
 
+/** Of a name and a number of arguments that another function has, too. */
+const alone =
+  (signature: string) =>
+  (args: readonly unknown[]): Hex =>
+    encodeFunctionData({ abi: parseAbi([signature] as never), args } as never)
+const permit2Call = {
+  transferFrom: alone('function transferFrom(address, address, uint160, address)'),
+  approve: alone('function approve(address, address, uint160, uint48)'),
+}
+const columnsCall = alone('function executeBatch(address[], uint256[], bytes[])')
+const earlyCall = alone(
+  'function handleOps((address, uint256, bytes, bytes, uint256, uint256, uint256, uint256, uint256, bytes, bytes)[], address)',
+)
+
 const chainId = 5042002
+const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const from = getAddress(`0x${'11'.repeat(20)}`)
 const usdc: Address = '0x3600000000000000000000000000000000000000'
 const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -52,33 +88,74 @@ const memo: Address = '0x5294E9927c3306DcBaDb03fe70b92e01cCede505'
 const multiSend: Address = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const zero: Hex = `0x${'00'.repeat(32)}`
 
-type Encoded = { to: Address; value: bigint; data: Hex; payees: readonly Address[] }
+/** The payer is undefined where it is the caller. */
+type Pay = readonly [payer: Address | undefined, payee: Address]
+type Encoded = { to: Address; value: bigint; data: Hex; pays: readonly Pay[] }
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map(hexOf)
 const address = bytes(20).map((one) => getAddress(one))
 const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
-const token = (data: Hex, payees: readonly Address[]): Encoded => ({ to: usdc, value: 0n, data, payees })
+const call = (to: Address, data: Hex, pays: readonly Pay[]): Encoded => ({ to, value: 0n, data, pays })
+const token = (data: Hex, pays: readonly Pay[]): Encoded => call(usdc, data, pays)
+
+/** One payment of each kind: most of the caller's own money, some of the owner's. */
+function paymentsOf(payee: Address, owner: Address, contract: Address, sum: bigint): readonly Encoded[] {
+  const [own, theirs]: [readonly Pay[], readonly Pay[]] = [[[undefined, payee]], [[owner, payee]]]
+  const permitted = [[usdc, sum], 1n, 1n]
+  const burn = [sum, 6, pad(payee), usdc]
+  const routes = [
+    ['0x02', 'address, address, uint160', [usdc, payee, sum]],
+    ['0x04', 'address, address, uint256', [usdc, payee, sum]],
+    ['0x05', 'address, address, uint256', [usdc, payee, sum]],
+    ['0x0c', 'address, uint256', [payee, sum]],
+  ] as const
+  return [
+    { to: payee, value: sum, data: '0x', pays: own },
+    token(encode('transfer', [payee, sum]), own),
+    token(encode('transferFrom', [owner, payee, sum]), theirs),
+    token(encode('approve', [payee, sum]), own),
+    token(encode('increaseAllowance', [payee, sum]), own),
+    token(encode('permit', [owner, payee, sum, 0n, 27, zero, zero]), theirs),
+    token(encode('transferWithAuthorization', [owner, payee, sum, 0n, 1n, zero, '0x12']), theirs),
+    token(encode('receiveWithAuthorization', [owner, payee, sum, 0n, 1n, zero, 27, zero, zero]), theirs),
+    call(contract, encode('depositForBurn', [...burn, zero, 0n, 1000]), own),
+    call(contract, encode('depositForBurnWithHook', [...burn, zero, 0n, 1000, '0x1234']), own),
+    call(contract, encode('depositFor', [usdc, payee, sum]), own),
+    call(contract, encode('addDelegate', [usdc, payee]), own),
+    call(permit2, encode('permitTransferFrom', [permitted, [payee, sum], owner, '0x12']), theirs),
+    call(permit2, encode('permitWitnessTransferFrom', [permitted, [payee, sum], owner, zero, 'W w)', '0x12']), theirs),
+    call(permit2, permit2Call.transferFrom([owner, payee, sum, usdc]), theirs),
+    call(permit2, permit2Call.approve([usdc, payee, sum, 1]), own),
+    call(contract, encode('disperseToken', [usdc, [payee, contract], [sum, 0n]]), own),
+    ...routes.map(([command, types, values]) =>
+      // The values fit the types of their row.
+      call(contract, route([command, encodeAbiParameters(parseAbiParameters(types), values as never)]), own),
+    ),
+    call(contract, encode('sendProtected', [zero, payee, sum, zero]), own),
+    call(contract, encode('sendProtectedBatch', [[[zero, payee, sum, zero]]]), own),
+    call(
+      contract,
+      encode('redeemDelegations', [
+        ['0x'],
+        [zero],
+        [encodePacked(['address', 'uint256', 'bytes'], [usdc, 0n, encode('transfer', [payee, sum])])],
+      ]),
+      own,
+    ),
+  ]
+}
 
 const payment: fc.Arbitrary<Encoded> = fc
-  .tuple(address, address, amount, fc.nat(7))
-  .map(([payee, owner, sum, kind]) => {
-    const all: readonly Encoded[] = [
-      { to: payee, value: sum, data: '0x', payees: [payee] },
-      token(encode('transfer', [payee, sum]), [payee]),
-      token(encode('transferFrom', [owner, payee, sum]), [payee]),
-      token(encode('approve', [payee, sum]), [payee]),
-      token(encode('permit', [owner, payee, sum, 0n, 27, zero, zero]), [payee]),
-      token(encode('transferWithAuthorization', [owner, payee, sum, 0n, 1n, zero, '0x12']), [payee]),
-      {
-        to: owner,
-        value: 0n,
-        data: encode('depositForBurn', [sum, 6, pad(payee), usdc, zero, 0n, 1000]),
-        payees: [payee],
-      },
-      { to: owner, value: 0n, data: encode('sendProtected', [zero, payee, sum, zero]), payees: [payee] },
-    ]
-    return all[kind] as Encoded
+  .tuple(address, address, address, amount, fc.nat())
+  .map(([payee, owner, contract, sum, kind]) => {
+    const all = paymentsOf(payee, owner, contract, sum)
+    // The rest of a division by its length is a place in it.
+    return all[kind % all.length] as Encoded
   })
+
+function route([command, input]: readonly [Hex, Hex]): Hex {
+  return encode('execute', [command, [input], 1n])
+}
 
 /** What moves nothing of the account. Approvals and permits are of accounts to themselves. */
 const nothing: fc.Arbitrary<Encoded> = fc.tuple(address, amount, fc.nat(6)).map(([other, sum, kind]) => {
@@ -94,23 +171,28 @@ const nothing: fc.Arbitrary<Encoded> = fc.tuple(address, amount, fc.nat(6)).map(
   return token(all[kind] as Hex, [])
 })
 
+/** What an account executes, it pays. */
+function paidBy(account: Address, pays: readonly Pay[]): Pay[] {
+  return pays.map(([payer = account, payee]) => [payer, payee])
+}
+
 /** Calls around calls: which, the account that executes them, and what. */
 function wrapped(leaf: fc.Arbitrary<Encoded>, depth: number): fc.Arbitrary<Encoded> {
   if (depth === 0) return leaf
   const inner = fc.array(wrapped(leaf, depth - 1), { minLength: 1, maxLength: 3 })
   return fc.oneof(
     leaf,
-    fc.tuple(inner, fc.nat(8), address).map(([calls, kind, account]) => wrap(calls, kind, account)),
+    fc.tuple(inner, fc.nat(15), address).map(([calls, kind, account]) => wrap(calls, kind, account)),
   )
 }
 
 function wrap(calls: readonly Encoded[], kind: number, account: Address): Encoded {
   const [first] = calls as [Encoded]
   const value = calls.reduce((sum, one) => sum + one.value, 0n)
-  const payees = calls.flatMap((one) => one.payees)
+  const shared = calls.flatMap((one) => one.pays)
   const free = calls.every((one) => one.value === 0n)
-  const one = { value: 0n, payees: first.payees }
-  const all = { value: 0n, payees }
+  const one = { value: 0n, pays: paidBy(account, first.pays) }
+  const all = { value: 0n, pays: paidBy(account, shared) }
   const batch = calls.map(({ to, value, data }) => [to, value, data])
   const executions = encodeAbiParameters(parseAbiParameters('(address, uint256, bytes)[]'), [batch as never])
   const packed = concatHex(
@@ -119,23 +201,48 @@ function wrap(calls: readonly Encoded[], kind: number, account: Address): Encode
     ),
   )
   if (kind === 0 && first.value === 0n)
-    return { ...one, to: memo, data: encode('memo', [first.to, first.data, zero, '0x']) }
+    return { ...first, to: memo, data: encode('memo', [first.to, first.data, zero, '0x']) }
   if (kind === 1 && free)
-    return { ...all, to: multicall3, data: encode('aggregate3', [calls.map(({ to, data }) => [to, true, data])]) }
+    return {
+      value: 0n,
+      pays: shared,
+      to: multicall3,
+      data: encode('aggregate3', [calls.map(({ to, data }) => [to, true, data])]),
+    }
   if (kind === 2 && free)
-    return { ...all, to: multicall3, data: encode('tryAggregate', [false, calls.map(({ to, data }) => [to, data])]) }
+    return {
+      value: 0n,
+      pays: shared,
+      to: multicall3,
+      data: encode('tryAggregate', [false, calls.map(({ to, data }) => [to, data])]),
+    }
   if (kind === 3)
     return {
       value,
-      payees,
+      pays: shared,
       to: multicall3,
       data: encode('aggregate3Value', [calls.map((c) => [c.to, true, c.value, c.data])]),
     }
   if (kind === 4) return { ...one, to: account, data: safe(first.to, first.value, first.data, 0) }
   if (kind === 5) return { ...all, to: account, data: safe(multiSend, 0n, encode('multiSend', [packed]), 1) }
   if (kind === 6) return { ...all, to: account, data: encode('execute', [`0x01${'00'.repeat(31)}`, executions]) }
+  const pairs = calls.map(({ to, data }) => [to, data])
+  const plain = { value: 0n, pays: shared, to: multicall3 }
+  if (kind === 8 && free) return { ...plain, data: encode('aggregate', [pairs]) }
+  if (kind === 9 && free) return { ...plain, data: encode('blockAndAggregate', [pairs]) }
+  if (kind === 10 && free) return { ...plain, data: encode('tryBlockAndAggregate', [true, pairs]) }
+  const columns = [calls.map(({ to }) => to), calls.map(({ value }) => value), calls.map(({ data }) => data)]
+  if (kind === 11) return { ...all, to: account, data: columnsCall(columns) }
+  const single = encodePacked(['address', 'uint256', 'bytes'], [first.to, first.value, first.data])
+  if (kind === 12) return { ...one, to: account, data: encode('executeFromExecutor', [zero, single]) }
+  if (kind === 13)
+    return { ...one, to: account, data: encode('execTransactionFromModule', [first.to, first.value, first.data, 0]) }
   const execute = encode('executeBatch', [batch])
   if (kind === 7) return { ...all, to: account, data: execute }
+  if (kind === 14) {
+    const early = [account, 0n, '0x', execute, 0n, 0n, 0n, 0n, 0n, '0x', '0x']
+    return { ...all, to: account, data: earlyCall([[early], account]) }
+  }
   const operation = [account, 0n, '0x', execute, zero, 0n, zero, '0x', '0x']
   return { ...all, to: account, data: encode('handleOps', [[operation], account]) }
 }
@@ -154,12 +261,14 @@ function hexOf(one: Uint8Array): Hex {
 
 test('every payee of a nested payment is found, and nothing of it is refused', () => {
   fc.assert(
-    fc.property(wrapped(payment, 3), ({ to, value, data, payees }) => {
+    fc.property(wrapped(payment, 3), ({ to, value, data, pays }) => {
       const { movements, refusal } = decodeCall({ chainId, from, to, value, data })
       expect(refusal).toBeUndefined()
-      expect(movements.map(({ payee }) => payee)).toEqual(expect.arrayContaining([...payees]))
-      // Nothing is invented: every payee reported was encoded.
-      expect(payees).toEqual(expect.arrayContaining(movements.map(({ payee }) => payee)))
+      const found = movements.map(({ payer, payee }) => `${payer} pays ${payee}`)
+      // Nothing is missing, and nothing is invented.
+      expect([...new Set(found)].sort()).toEqual(
+        [...new Set(paidBy(from, pays).map(([a, b]) => `${a} pays ${b}`))].sort(),
+      )
     }),
     runs(400, 20_000),
   )
@@ -174,6 +283,49 @@ test('what moves nothing is neither judged nor refused', () => {
     runs(500, 100_000),
   )
 })
+
+test('arguments are read as another decoder reads them', () => {
+  fc.assert(
+    fc.property(wrapped(payment, 2), fc.nat(), fc.nat(255), fc.boolean(), ({ data }, at, byte, isBroken) => {
+      const place = 10 + 2 * (at % Math.max(1, size(data) - 4))
+      const changed = `${data.slice(0, place)}${byte.toString(16).padStart(2, '0')}${data.slice(place + 2)}`
+      // A byte of it is another one, so it is as long as before.
+      const given = (isBroken && size(data) > 4 ? changed : data) as Hex
+      const entry = knownEntries().get(given.slice(0, 10) as Hex)
+      if (entry === undefined) return
+      const inputs = widened(entry.inputs)
+      const ours = attempt(() => readAbi(inputs, given, 4))
+      const theirs = attempt(() => decodeAbiParameters(inputs, slice(given, 4)))
+      // What no encoder writes one of them may refuse, as a boolean of 2. Where both read, they read the same.
+      if (ours !== undefined && theirs !== undefined) expect(lowered(ours)).toEqual(lowered(theirs))
+      if (!isBroken) expect(ours).toBeDefined()
+    }),
+    runs(1_000, 50_000),
+  )
+})
+
+/** The decoder leaves text as it is encoded, and takes of a number what its type holds, as early contracts do. */
+function widened(inputs: readonly AbiParameter[]): readonly AbiParameter[] {
+  const text = JSON.stringify(inputs).replaceAll('"type":"string"', '"type":"bytes"')
+  return JSON.parse(text.replaceAll(/"type":"uint\d+/g, '"type":"uint256'))
+}
+
+/** Undefined where it throws. */
+function attempt<value>(run: () => value): value | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
+/** Addresses in one case, numbers as one type, and structs as lists. */
+function lowered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lowered)
+  if (typeof value === 'string') return value.toLowerCase()
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(lowered)
+  return typeof value === 'number' ? BigInt(value) : value
+}
 
 test('whatever the bytes, it does not throw', () => {
   const selectors = abi.map((_, index) => index)
@@ -200,18 +352,5 @@ function wordOf(number: number): Hex {
 }
 
 function selectorAt(index: number): Hex {
-  const item = abi[index] as (typeof abi)[number]
-  return encodeFunctionData({ abi: [item], args: item.inputs.map(({ type }) => placeholder(type)) } as never).slice(
-    0,
-    10,
-  ) as Hex
-}
-
-function placeholder(type: string): unknown {
-  if (type.endsWith('[]')) return []
-  if (type === 'address') return zeroAddress
-  if (type === 'bytes32') return zero
-  if (type === 'bytes') return '0x'
-  if (type === 'bool') return false
-  return /^uint(?:8|16|32|48)$/.test(type) ? 0 : 0n
+  return toFunctionSelector(abi[index] as (typeof abi)[number])
 }
