@@ -1,5 +1,6 @@
 import { FIRST_BLOCK, ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain, requireDeployment } from '@holdfast/sdk/chain'
+import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import {
   claimKeyFromCode,
@@ -51,10 +52,39 @@ export type Flow = {
   prompts: number
   open: (web: WebStage) => Promise<OpenFlow>
   /** Where a fault says nothing about this flow, and why. */
-  without: Partial<Record<Fault, string>>
+  without: Partial<Record<Fault, string | undefined>>
 }
 
 const noWallet = 'no wallet is asked'
+/** What a flow with the review of a send shares with it. */
+const asSend = {
+  silent: 'as send',
+  failed_though_sent: 'as send',
+  late: 'as send',
+  drift: 'as send',
+  reset_after: 'as send',
+  dropped: 'as send',
+  rate_limit: 'as send',
+  server_error: 'as send',
+  reload: 'as send',
+  two_tabs: 'as send',
+  offline: 'as send',
+} satisfies Partial<Record<Fault, string>>
+const pending = 'not tried in a browser; the interruption tests of the library try it'
+/** Faults that are tried of the library alone. */
+const notTried = {
+  silent: pending,
+  failed_though_sent: pending,
+  late: pending,
+  drift: pending,
+  reset_after: pending,
+  dropped: pending,
+  rate_limit: pending,
+  server_error: pending,
+  reload: pending,
+  two_tabs: pending,
+  offline: pending,
+} satisfies Partial<Record<Fault, string>>
 const limited = 'the library leaves a limited endpoint alone for longer than a test waits'
 
 export const FLOWS: Readonly<Record<string, Flow>> = {
@@ -85,6 +115,66 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
       return { to, prepare }
     },
   ),
+  'pay a request': ofSend({ ...asSend, silent: undefined, two_tabs: undefined, reload: 'as send' }, async (web) => {
+    const payee = await web.stage.actor()
+    const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 25_000_000n }), web.served.origin)
+    const prepare = async (page: Page) => {
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Review the payment' }).click()
+      await page.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
+      await page.getByText('Your wallet will ask').waitFor()
+    }
+    return { to: payee.address, prepare }
+  }),
+  'create a spending account': {
+    prompts: 1,
+    without: { ...notTried, offline: undefined, two_tabs: undefined, late: undefined },
+    async open(web) {
+      const person = await web.openAs('/boxes/new')
+      const target = ordinaryAccount().address
+      const button = (page: Page) => page.getByRole('button', { name: 'Create the spending account' })
+      const prepare = async (page: Page) => {
+        if (page !== person.page) await page.goto(`${web.served.origin}/#/boxes/new`)
+        await page.getByLabel('Recipient’s address').fill(target)
+        await page.getByLabel('Limit in total').fill('25')
+        await page.getByRole('button', { name: 'Review the spending account' }).click()
+        await page.getByLabel(/^Groups 5 and 6/).fill(target.slice(18, 26))
+        await button(page).waitFor()
+      }
+      await prepare(person.page)
+      return {
+        ...person,
+        prepare,
+        button,
+        press: (page) => button(page).click(),
+        done: (page) => page.getByText('Pays only').waitFor(),
+        moved: () => count(web, 'AccountCreated', { target }),
+      }
+    },
+  },
+  'move to another network': {
+    prompts: 2,
+    without: { ...notTried, offline: undefined, late: undefined },
+    async open(web) {
+      const person = await web.openAs('/bridge')
+      const button = (page: Page) => page.getByRole('button', { name: /^Move 25/ })
+      const prepare = async (page: Page) => {
+        await page.getByLabel('Amount that arrives').fill('25')
+        await page.getByText(/^Fee at most/).waitFor()
+        await page.getByRole('button', { name: 'Review' }).click()
+        await button(page).waitFor()
+      }
+      await prepare(person.page)
+      return {
+        ...person,
+        prepare,
+        button,
+        press: (page) => button(page).click(),
+        done: (page) => page.getByText(/arrived$/).waitFor(),
+        moved: async () => ((await web.stage.remoteBalanceOf(person.account.address)) >= 25_000_000n ? 1 : 0),
+      }
+    },
+  },
   'claim without gas': {
     prompts: 0,
     without: {
@@ -244,13 +334,16 @@ const events = parseAbi([
   'event TransferCancelled(uint256 indexed transferId, address indexed sender, uint256 amount)',
   'event TransferReclaimed(uint256 indexed transferId, address indexed sender, address caller, uint256 amount)',
   'event TransferRekeyed(uint256 indexed transferId, bytes32 claimHash)',
+  'event AccountCreated(address indexed account, bytes32 indexed ownerHash, address indexed target, bytes32 salt, (address token, address cosigner, bytes32 vaultHash, address target, uint256 maxAmount, uint256 perPullMax, uint40 expiry, uint40 interval, uint8 mode) policy)',
 ])
 type EventName = (typeof events)[number]['name']
 
 /** How often the contract has told of an event. */
 async function count(web: WebStage, eventName: EventName, args: Record<string, unknown>): Promise<number> {
   const { publicClient, devnet } = web.stage
-  const address = requireDeployment(devnet.primary.chainId).transferContract
+  // Another contract makes a spending account; its recipient tells which one it is.
+  const address =
+    eventName === 'AccountCreated' ? undefined : requireDeployment(devnet.primary.chainId).transferContract
   const filter = { address, abi: events, eventName, args, fromBlock: BigInt(FIRST_BLOCK) } as const
   // The events have different arguments.
   return (await publicClient.getContractEvents(filter as never)).length

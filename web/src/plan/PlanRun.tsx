@@ -93,7 +93,6 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     if (!isOnline) return 'offline'
     if (session.account === undefined) return 'wallet'
     if (drift !== undefined) return 'drift'
-    if (isBusy) return 'busy'
     if (plan === undefined) return 'checking'
     if (block !== undefined && !isOverruled) return 'refused'
     return stranger !== undefined && !isMiddleOf(stranger, typed) ? 'middle' : undefined

@@ -9,6 +9,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
+import { Notice } from '../../parts/Notice.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { usePin } from '../../wallets/usePin.js'
@@ -126,13 +127,12 @@ function ReviewLink({
     ? 'offline'
     : drift !== undefined
       ? 'drift'
-      : isBusy
-        ? 'busy'
-        : plan === undefined || planned.isFetching
-          ? 'checking'
-          : undefined
+      : plan === undefined || planned.isFetching
+        ? 'checking'
+        : undefined
   return (
     <Screen title={make.reviewTitle}>
+      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
       {error instanceof SignatureDeclinedError && <p className="notice">{pay.review.declined}</p>}
       {planned.error !== null && <Fault error={planned.error} />}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
