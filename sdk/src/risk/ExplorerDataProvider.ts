@@ -24,6 +24,7 @@ import type {
 import { lower } from './history/lower.js'
 import type { HistoryRecord, SettledRecipient } from './history/SenderHistory.js'
 import { attempt } from './internal/attempt.js'
+import { createBlockReader } from './internal/blockReader.js'
 import { payeesLike, readPairs } from './internal/evidence.js'
 import { uniqueRecords } from './internal/extents.js'
 import {
@@ -259,7 +260,7 @@ export class ExplorerDataProvider implements IDataProvider {
     // short, there is none for all receipts of a block.
     const openBlocks =
       ask && !this.#chain.gasIsUsdc && scope.maxRows === undefined
-        ? async () => (await import('./internal/blockReader.js')).createBlockReader(ask, sender, scope.signal)
+        ? async () => createBlockReader(ask, sender, scope.signal)
         : undefined
     const wanted = { ...scope, hasNode, openBlocks }
     const listed = await this.#announced(isAnnounced ? sender : undefined, (onIndexed) =>
