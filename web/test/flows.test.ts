@@ -1,4 +1,7 @@
 import { ordinaryAccount } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
+import { craftLookalike } from '@holdfast/sdk/risk'
+import { type Address, createWalletClient, erc20Abi, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
@@ -32,6 +35,32 @@ describe.skipIf(!hasBrowser)('money between networks, in a browser', () => {
     await other.page.goto(page.url())
     await other.page.getByText(/arrived$/).waitFor()
     expect([...complaints, ...other.complaints]).toEqual([])
+  })
+
+  test('the Bridge to another account: the plan stops an imitation of a payee, and pays the payee', async () => {
+    const { page, account, complaints } = await web.openAs('/bridge')
+    const { primary } = web.stage.devnet
+    const bob = ordinaryAccount().address
+    const wallet = createWalletClient({ account, chain: primaryChain, transport: http(primary.rpcUrl) })
+    const payment = { address: primary.usdc, abi: erc20Abi, functionName: 'transfer', args: [bob, 5_000_000n] } as const
+    await web.stage.publicClient.waitForTransactionReceipt({ hash: await wallet.writeContract(payment) })
+    const review = async (to: Address) => {
+      await page.getByLabel('Recipient’s address').fill(to)
+      await page.getByRole('button', { name: 'Review' }).click()
+    }
+    await page.getByLabel('Amount that arrives').fill('25')
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByText('To another account').click()
+    await page.getByLabel('Recipient’s address').fill(bob.slice(0, -1))
+    expect(await page.getByRole('button', { name: 'Review' }).getAttribute('aria-disabled')).toBe('true')
+    await review(craftLookalike(bob))
+    const block = page.getByRole('dialog', { name: 'Do not pay this address' })
+    await block.getByRole('button', { name: 'Go back' }).click()
+    await review(bob)
+    await page.getByRole('button', { name: /^Move 25/ }).click()
+    await page.getByRole('heading', { name: /arrived$/ }).waitFor()
+    expect(await web.stage.remoteBalanceOf(bob)).toBeGreaterThanOrEqual(25_000_000n)
+    expect(complaints).toEqual([])
   })
 
   test('the Bridge without its issuer: nothing is moved twice, and any account brings it in', async () => {

@@ -23,6 +23,7 @@ export type BridgeCells = {
     | 'unfinished'
     | 'unknown_burn'
     | 'limited'
+    | 'other'
   track: BridgeStatus['state'] | 'loading' | 'delayed' | 'failed'
   plan: 'ready' | 'preparing' | 'rejected' | 'failed' | 'confirm' | 'attest' | 'switch'
   hub: Exclude<Cell, 'no_contract' | 'rejected'> | 'spend' | 'refused' | 'deposit' | 'withdraw' | 'done' | 'limited'
@@ -48,6 +49,14 @@ export const bridgeCells: CellsOf<BridgeCells> = {
         <Fault error={silent} />
       </Form>
     ),
+    other: () => (
+      <Form
+        form={{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: '25', recipient: made.bob.slice(0, -1) }}
+        recipient={{ kind: 'fault', fault: 'length' }}
+        quote={quote}
+        waits="recipient"
+      />
+    ),
     limited: () => (
       <Form waits="checking">
         <Fault error={limited} />
@@ -55,7 +64,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     ),
     refused: () => (
       <Form
-        form={{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: '600' }}
+        form={{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: '600', recipient: '' }}
         quote={{ amount: 600_000_000n, maxFee: 240_000n, total: 600_240_000n }}
         refusal={{
           code: 'shortWithFee',
@@ -159,13 +168,14 @@ function Form(rest: Partial<BridgeFormProps>) {
   return (
     <Screen title={bridge.title} lead={bridge.lead}>
       <BridgeFormView
-        form={{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: '25' }}
+        form={{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: '25', recipient: '' }}
         sources={['Arc_Testnet', 'Base_Sepolia']}
         destinations={['Arc_Testnet', 'Base_Sepolia', 'Ethereum_Sepolia']}
         balance={500_000_000n}
         quote={undefined}
         isQuoting={false}
         refusal={null}
+        recipient={{ kind: 'empty' }}
         waits={undefined}
         isFaultShown={false}
         onChange={nothing}

@@ -30,6 +30,7 @@ export type FlowWords = {
   readonly amount: string
   readonly balance: (amount: string) => string
   readonly review: string
+  readonly other: { title: string; why: string }
   readonly oldQuote: string
   readonly quoting: string
   readonly unfinished: string

@@ -64,13 +64,17 @@ export const flow: FlowWords = {
   amount: 'Betrag, der ankommt',
   balance: (amount) => `Sie haben dort ${amount}`,
   review: 'Prüfen',
+  other: {
+    title: 'An ein anderes Konto',
+    why: 'Leer: Es kommt auf Ihrem eigenen Konto an. Ein anderes Konto wird geprüft wie der Empfänger jeder Zahlung, und das Geld lässt sich nicht zurückholen.',
+  },
   oldQuote: 'Das ist die Gebühr für den Betrag davor. Die neue wird erfragt.',
   quoting: 'Die Gebühr wird erfragt…',
   unfinished: 'Nicht abgeschlossen',
   goOn: 'Weiter',
   bridge: {
     title: 'USDC in ein anderes Netz bringen',
-    lead: 'Es verlässt ein Netz und kommt in einem anderen an, auf Ihrem eigenen Konto. Der Herausgeber von USDC bringt es hin; niemand sonst hält es.',
+    lead: 'Es verlässt ein Netz und kommt in einem anderen an. Der Herausgeber von USDC bringt es hin; niemand sonst hält es.',
     from: 'Von',
     to: 'Nach',
     quote: ({ fee, total }) =>
@@ -101,7 +105,7 @@ export const flow: FlowWords = {
       minted: { title: 'Angekommen', why: 'Die Überweisung ist abgeschlossen.' },
       failed: {
         title: 'Der Herausgeber hat sie nicht hereingeholt',
-        why: 'Nichts ist verloren. Jedes Konto kann sie hereinholen, und sie geht nur an Ihr Konto.',
+        why: 'Nichts ist verloren. Jedes Konto kann sie hereinholen, und sie geht nur an das Konto, für das sie bestimmt war.',
       },
     },
     delay: 'Sie wird mit gewöhnlicher Geschwindigkeit bearbeitet, das kann bis zu einer halben Stunde dauern.',

@@ -63,13 +63,17 @@ export const flow: FlowWords = {
   amount: 'Amount that arrives',
   balance: (amount) => `You have ${amount} there`,
   review: 'Review',
+  other: {
+    title: 'To another account',
+    why: 'Empty: it arrives in your own account. Another account is checked like the recipient of any payment, and the money cannot be taken back from it.',
+  },
   oldQuote: 'This is the fee for the amount before. The new one is being asked for.',
   quoting: 'Asking for the fee…',
   unfinished: 'Not finished',
   goOn: 'Go on',
   bridge: {
     title: 'Move USDC to another network',
-    lead: 'It leaves one network and arrives on another, in your own account. The issuer of USDC carries it, and no other company holds it.',
+    lead: 'It leaves one network and arrives on another. The issuer of USDC carries it, and no other company holds it.',
     from: 'From',
     to: 'To',
     quote: ({ fee, total }) =>
@@ -100,7 +104,7 @@ export const flow: FlowWords = {
       minted: { title: 'Arrived', why: 'The transfer is complete.' },
       failed: {
         title: 'The issuer did not bring it in',
-        why: 'Nothing is lost. Any account can bring it in, and it goes to your account alone.',
+        why: 'Nothing is lost. Any account can bring it in, and it goes to the account it was sent to.',
       },
     },
     delay: 'It is handled at standard speed, which can take up to half an hour.',

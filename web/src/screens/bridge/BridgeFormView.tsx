@@ -4,14 +4,16 @@ import type { ReactNode } from 'react'
 import { AmountField } from '../../parts/AmountField.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
+import type { TypedRecipient } from '../../payee/readRecipient.js'
 import { NetworkField } from '../../plan/NetworkField.js'
+import { OtherRecipient } from '../../plan/OtherRecipient.js'
 import { RefusalNotice } from '../../plan/RefusalNotice.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 
 /** What the form holds. */
-export type BridgeForm = { from: BridgeChainName; to: BridgeChainName; amount: string }
+export type BridgeForm = { from: BridgeChainName; to: BridgeChainName; amount: string; recipient: string }
 
 export type BridgeFormProps = {
   form: BridgeForm
@@ -22,6 +24,8 @@ export type BridgeFormProps = {
   quote: BridgeQuote | undefined
   isQuoting: boolean
   refusal: Refusal | null
+  /** Another account than the own one, as it was read. */
+  recipient: TypedRecipient
   waits: Waiting | undefined
   isFaultShown: boolean
   /** Above the form: what is not finished, where the wallet is, why there is no fee. */
@@ -70,6 +74,11 @@ export function BridgeFormView(props: BridgeFormProps) {
           fault={props.isFaultShown && amount.kind === 'fault' ? amount.fault : undefined}
           onChange={(amount) => props.onChange({ amount })}
           onLeave={props.onLeave}
+        />
+        <OtherRecipient
+          typed={form.recipient}
+          recipient={props.recipient}
+          onChange={(recipient) => props.onChange({ recipient })}
         />
         <div aria-live="polite" className="stack-small">
           {quote !== undefined && (

@@ -10,6 +10,7 @@ import { useOpenFlows } from '../../journal/useOpenFlows.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { readAmount } from '../../parts/readAmount.js'
+import { readRecipient } from '../../payee/readRecipient.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import { useLast } from '../../plan/useLast.js'
 import { useIssuer, useNetworks } from '../../plan/useNetworks.js'
@@ -21,7 +22,7 @@ import { type BridgeForm, BridgeFormView } from './BridgeFormView.js'
 import { FindView } from './FindView.js'
 import { useShortfall } from './useShortfall.js'
 
-/** USDC from one network to another, into the same account: quote, plan, and what was begun before. */
+/** USDC from one network to another, into the same account or another one: quote, plan, and what was begun before. */
 export function BridgeScreen({ session }: { session: Session }) {
   const flow = useFlowWords()
   const { format } = useWords()
@@ -31,10 +32,12 @@ export function BridgeScreen({ session }: { session: Session }) {
   const { attestation } = useIssuer()
   const [form, setForm] = useState<BridgeForm>(() => {
     const from = bridgeChainByChainId(session.chainId) ?? sources[0] ?? 'Arc_Testnet'
-    return { from, to: destinations.find((name) => name !== from) ?? 'Base_Sepolia', amount: '' }
+    return { from, to: destinations.find((name) => name !== from) ?? 'Base_Sepolia', amount: '', recipient: '' }
   })
   const [isFaultShown, setFaultShown] = useState(false)
   const [isReviewed, setReviewed] = useState(false)
+  const recipient = readRecipient(form.recipient, session.account)
+  const payee = recipient.kind === 'address' ? { recipient: recipient.address } : {}
   const amount = readAmount(form.amount, undefined)
   const asked = amount.kind === 'amount' ? amount.amount : undefined
   const quoted = useQuoteBridge({
@@ -52,6 +55,7 @@ export function BridgeScreen({ session }: { session: Session }) {
     if (!isOnline) return 'offline'
     if (session.account === undefined) return 'wallet'
     if (asked === undefined) return 'amount'
+    if (recipient.kind !== 'empty' && recipient.kind !== 'address') return 'recipient'
     if (refusal !== null) return 'refused'
     return quote === undefined ? 'checking' : undefined
   }
@@ -70,7 +74,7 @@ export function BridgeScreen({ session }: { session: Session }) {
           chainId={BRIDGE_CHAINS[form.from].chainId}
           chainName={chainLabel(form.from)}
           operation="bridgeFromWallet"
-          params={{ from: form.from, to: form.to, amount: asked }}
+          params={{ from: form.from, to: form.to, amount: asked, ...payee }}
           issuerUrl={attestation}
           press={flow.bridge.press(format.usdc(asked))}
           onBack={() => setReviewed(false)}
@@ -92,6 +96,7 @@ export function BridgeScreen({ session }: { session: Session }) {
         quote={asked === undefined || quoted.isError ? undefined : last}
         isQuoting={quoted.isFetching}
         refusal={refusal}
+        recipient={recipient}
         waits={waits}
         isFaultShown={isFaultShown}
         onChange={change}

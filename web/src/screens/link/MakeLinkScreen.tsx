@@ -110,8 +110,11 @@ function ReviewLink({
       await journal.remove(entry)
       setBusy(true)
     } catch (failure) {
-      if (describeError(failure).effect === 'open') return navigate(`/link/${entry}`)
-      if (failure instanceof StalePlanError) void planned.refetch()
+      const isStale = failure instanceof StalePlanError
+      // Money may have moved: the chain is asked, and nothing is offered once more.
+      if (describeError(failure).effect === 'open' || (describeError(failure).effect === 'done' && !isStale))
+        return navigate(`/link/${entry}`)
+      if (isStale) void planned.refetch()
       setError(failure)
       announce(words.effect[describeError(failure).effect], 'assertive')
     }

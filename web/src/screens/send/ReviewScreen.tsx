@@ -114,9 +114,12 @@ export function ReviewScreen({
       setBusy(true)
     } catch (failure) {
       if (failure instanceof TransferDiffersError) return navigate(`/transfer/${plan.chainId}/${failure.transferId}`)
-      if (describeError(failure).effect === 'open') return navigate(`/sending/${entry}`)
+      const isStale = failure instanceof StalePlanError
+      // Money may have moved: the chain is asked, and nothing is offered once more.
+      if (describeError(failure).effect === 'open' || (describeError(failure).effect === 'done' && !isStale))
+        return navigate(`/sending/${entry}`)
       if (failure instanceof RiskBlockedError) onBlocked(failure.report)
-      if (failure instanceof StalePlanError) void planned.refetch()
+      if (isStale) void planned.refetch()
       setError(failure)
       announce(words.effect[describeError(failure).effect], 'assertive')
     } finally {

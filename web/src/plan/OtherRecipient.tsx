@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { RecipientField } from '../payee/RecipientField.js'
+import type { TypedRecipient } from '../payee/readRecipient.js'
+import { useFlowWords } from '../words/useFlowWords.js'
+
+/** Another account than the own one, which nothing needs and which the plan then judges. */
+export function OtherRecipient({
+  typed,
+  recipient,
+  onChange,
+}: {
+  typed: string
+  recipient: TypedRecipient
+  onChange: (typed: string) => void
+}) {
+  const { other } = useFlowWords()
+  // What was typed is never out of sight when the form comes back.
+  const [isOpen, setOpen] = useState(typed !== '')
+  const [isClipboardChanged, setClipboardChanged] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+  return (
+    <details className="details" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{other.title}</summary>
+      <div className="stack">
+        <p className="hint">{other.why}</p>
+        <RecipientField
+          value={typed}
+          recipient={recipient}
+          isFaultShown={isLeft}
+          isClipboardChanged={isClipboardChanged}
+          onChange={(next) => {
+            setLeft(false)
+            setClipboardChanged(false)
+            onChange(next)
+          }}
+          onClipboard={setClipboardChanged}
+          onLeave={() => setLeft(true)}
+        />
+      </div>
+    </details>
+  )
+}
