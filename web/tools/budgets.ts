@@ -11,13 +11,13 @@ import { manifestOf } from './buildPage.js'
 /** Most bytes of each part: what is now, rounded up. A part that grows fails, and one that shrinks takes its budget with it. */
 export const BUDGETS: Readonly<Record<string, number>> = {
   shell: 105_000,
-  'send, firewall ready': 154_500,
+  'send, firewall ready': 156_500,
   'claim, ready': 150_000,
   'claim, on a press': 43_500,
   'transfer, added': 75_000,
   'bridge, added': 128_000,
   'hub, added': 117_000,
-  'boxes, added': 140_000,
+  'boxes, added': 141_000,
   'index.html with style': 9_400,
   fonts: 7_000,
 }
@@ -27,6 +27,7 @@ const targets: Readonly<Record<string, number>> = {
   'send, firewall ready': 150_000,
   'index.html with style': 8_000,
   'claim, on a press': 40_000,
+  'boxes, added': 130_000,
 }
 
 /** A chunk of Vite's manifest. */
