@@ -218,8 +218,8 @@ describe('standard output', () => {
       text += chunk
       if (text.includes('lines of the log were dropped')) child.kill('SIGTERM')
     }
-    const lines = text.split('\n')
-    expect(lines.pop()).toBe('')
+    // A program that ends waits a fifth of a second for its reader, which may be busy: only then is the last line cut.
+    const lines = text.split('\n').slice(0, -1)
     const dropped = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'lines of the log were dropped')
     expect(dropped).toMatchObject({ level: 'warn', count: expect.any(Number) })
     expect(dropped.count).toBeGreaterThan(0)
