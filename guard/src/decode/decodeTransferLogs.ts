@@ -9,7 +9,7 @@ import type { Movement } from './types.js'
  * they hold every movement of the coin.
  *
  * @param logs - From a node, in any shape: what is not a `Transfer` of an amount, or of nothing, or to the account itself, is
- * left out. At most 1,024 are read.
+ * left out.
  * @param from - Whose money is looked at.
  * @param chainId - Where it is simulated.
  * @example
@@ -17,7 +17,7 @@ import type { Movement } from './types.js'
  */
 export function decodeTransferLogs(logs: unknown, from: Address, chainId: number): readonly Movement[] {
   if (!Array.isArray(logs)) return []
-  const found = logs.slice(0, maxLogs).flatMap((log, index) => {
+  const found = logs.flatMap((log, index) => {
     const transfer = isMap(log) ? readTransfer(log) : undefined
     const isPayment = transfer && transfer.amount > 0n && transfer.payer === from.toLowerCase()
     return isPayment && transfer.payee !== transfer.payer ? { ...transfer, index } : []
@@ -35,8 +35,6 @@ export function decodeTransferLogs(logs: unknown, from: Address, chainId: number
       path: [`logs[${index}]`],
     }))
 }
-
-const maxLogs = 1_024
 
 /** keccak256("Transfer(address,address,uint256)") */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

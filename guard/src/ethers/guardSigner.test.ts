@@ -3,7 +3,7 @@ import { Contract, FallbackProvider, JsonRpcProvider, type TransactionRequest, W
 import { getAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { options, paying, SENT, startNode, USDC } from '../../test/recorder.js'
+import { CHAIN_ID, options, paying, SENT, startNode, USDC } from '../../test/recorder.js'
 import { createGrants } from '../judge/createGrants.js'
 import { refusalOf } from '../judge/refusalOf.js'
 import { guardSigner } from './guardSigner.js'
@@ -70,6 +70,13 @@ describe('guardSigner', () => {
       expect(refusalOf(error)?.report?.target, String(act)).toBe(impostors)
     }
     expect(node.sent()).toEqual([])
+  })
+
+  test('behavior: code that an account is to have is judged before it is authorized', async () => {
+    const signer = guardSigner(own.connect(provider), options)
+    const authorizing = (address: string) => ({ address, chainId: CHAIN_ID, nonce: 0 })
+    expect(refusalOf(await failed(signer.authorize(authorizing(impostors))))?.report?.target).toBe(impostors)
+    expect(await signer.authorize(authorizing(genuine))).toEqual(await own.authorize(authorizing(genuine)))
   })
 
   test('behavior: a payee is paid', async () => {

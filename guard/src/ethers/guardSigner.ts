@@ -3,6 +3,7 @@ import {
   type Authorization,
   type AuthorizationRequest,
   type Provider,
+  resolveAddress,
   type Signer,
   type TransactionRequest,
   type TransactionResponse,
@@ -82,8 +83,17 @@ class GuardedSigner extends AbstractSigner {
     return this.#middleware(request, () => this.#signer.signTypedData(resolved.domain, types, resolved.value))
   }
 
-  override authorize(authorization: AuthorizationRequest): Promise<Authorization> {
-    return this.#signer.authorize(authorization)
+  override async authorize(authorization: AuthorizationRequest): Promise<Authorization> {
+    const fixed = await this.populateAuthorization(authorization)
+    const { address, chainId, nonce } = fixed
+    const delegate = {
+      account: await this.getAddress(),
+      address: await resolveAddress(address, this),
+      ...(chainId != null && { chainId: toQuantity(chainId) }),
+      ...(nonce != null && { nonce: toQuantity(nonce) }),
+    }
+    const request = { method: 'eth_signAuthorization', params: [delegate] }
+    return this.#middleware(request, () => this.#signer.authorize({ ...fixed, address: delegate.address }))
   }
 
   async #judged<result>(

@@ -67,8 +67,12 @@ export function createGrants({ now = Date.now }: GrantsOptions = {}): Grants {
       let code = freshReference()
       while (refusals.has(code)) code = freshReference()
       refusals.set(code, { code, payments, at: now(), user })
-      const [oldest] = own
-      if (own.length >= maxRefusals && oldest !== undefined) refusals.delete(oldest.code)
+      let count = sum([...own, { payments }])
+      for (const [index, oldest] of own.entries()) {
+        if (own.length - index < maxRefusals && count <= maxPayments) break
+        refusals.delete(oldest.code)
+        count -= oldest.payments.length
+      }
       return code
     },
     grantsFor: (payment, user = '') => {
@@ -76,6 +80,7 @@ export function createGrants({ now = Date.now }: GrantsOptions = {}): Grants {
       return [...grants].filter((grant) => grant.user === user && isSamePair(grant.payment, payment))
     },
     use: (used) => {
+      forget()
       if (used.some((grant) => grant.use !== undefined || !grants.has(grant))) return undefined
       const use: GrantUse = { hash: undefined }
       for (const grant of used) grant.use = use
@@ -118,7 +123,7 @@ export type Grants = {
   allow: (refusal: string | RiskReport) => readonly RefusedPayment[]
   /**
    * For the judge: notes a refusal, and returns its code; the same refusal keeps its code. Of each user the last 1,000 are
-   * kept, so that none pushes out the refusals of another.
+   * kept, with 2,000 payments at most, so that none pushes out the refusals of another.
    */
   refuse: (payments: readonly RefusedPayment[], user?: string) => string
   /** For the judge: what this user has allowed between the parties of a payment. */
@@ -164,9 +169,14 @@ export type Admission = {
   release: () => void
 }
 
-/** Of each user. */
+/** Of each user: a request may pay 256 times, and each payment has a report. */
 const maxRefusals = 1_000
+const maxPayments = 2_000
 const maxAdmitted = 10_000
+
+function sum(refusals: readonly Pick<PendingRefusal, 'payments'>[]): number {
+  return refusals.reduce((total, { payments }) => total + payments.length, 0)
+}
 
 function isSamePair(a: Pick<RefusedPayment, 'payer' | 'payee'>, b: Pick<RefusedPayment, 'payer' | 'payee'>): boolean {
   return isSameText(a.payer, b.payer) && isSameText(a.payee, b.payee)

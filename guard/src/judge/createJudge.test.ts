@@ -256,6 +256,26 @@ describe('a permission', () => {
     expect(() => judge.grants.allow(reference)).toThrow(InvalidInputError)
   })
 
+  test('behavior: one that ends while the payment is checked does not count', async () => {
+    let checked = () => {}
+    const slow: IDataProvider = {
+      ...provider,
+      getAddressActivity: async (...args) => {
+        checked()
+        return provider.getAddressActivity(...args)
+      },
+    }
+    const judge = judgeWith({ checkOptions: { provider: slow } })
+    const request = decoded(moving(impostor))
+    const ask = () => judge.judge(request, { chainId, purpose: 'broadcast', hash: hash(1) })
+    judge.grants.allow(errorOf(await ask()).reference ?? '')
+    checked = () => {
+      now += 15 * 60_000
+    }
+    expect(wordOf(await ask())).toBe('guard_refused')
+    expect(judge.grants.isAdmitted(hash(1))).toBe(false)
+  })
+
   test('behavior: a new finding is not covered', async () => {
     const { judge, reference } = await refuse()
     judge.grants.allow(reference)
@@ -343,6 +363,21 @@ describe('createGrants', () => {
     expect(judge.grants.find(mine ?? '')).toMatchObject({ user: 'me' })
     expect(judge.grants.list()).toHaveLength(1_001)
     expect(wordOf(await ask('them'))).toBe('pass')
+  })
+
+  test('behavior: what waits of a user has a bound, however much one request pays', async () => {
+    const judge = judgeWith()
+    const many = Array.from({ length: 256 }, (_, index) => moving(impostor, 1n, { chainId: chainId + index }))
+    await judge.judge(decoded(moving(impostor, 1n)), { chainId, purpose: 'estimate' })
+    const [{ payments } = { payments: [] }] = judge.grants.list()
+    const [first] = payments
+    if (!first) throw new Error('Nothing was refused.')
+    for (let amount = 2n; amount < 102n; amount++)
+      judge.grants.refuse(many.map(({ chainId: payeeChainId }) => ({ ...first, payeeChainId, amount })))
+    const waiting = judge.grants.list().flatMap((one) => one.payments)
+    expect(waiting.length).toBeLessThanOrEqual(2_000)
+    // The newest is there, whole.
+    expect(waiting.filter(({ amount }) => amount === 101n)).toHaveLength(256)
   })
 
   test('behavior: a thousand refusals of a user wait at most', async () => {

@@ -99,7 +99,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       if (purpose !== 'estimate' && hash !== undefined && grants.isAdmitted(hash))
         return { verdict: 'pass', notes, reports: [], admission: undefined }
       const payments = sumPayments(decoded.movements, chainId)
-      const wait = payments.length > 0 && awaitSynced ? await awaitSynced(payments) : undefined
+      const wait = payments.length > 0 && awaitSynced ? await awaitSynced(payments, user ?? '') : undefined
       if (wait !== undefined) {
         if (purpose === 'estimate') return { verdict: 'pass', notes, reports: [], admission: undefined }
         const [first] = payments
@@ -120,7 +120,8 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       if (!admission)
         return refuse(
           findings.filter(({ grant }) => grant),
-          'grant_used',
+          // Else one has ended during the check.
+          needed.some(({ use }) => use !== undefined) ? 'grant_used' : undefined,
         )
       if (hash !== undefined) admission.bind(hash)
       return { verdict: 'pass', notes, reports, admission }
@@ -144,10 +145,10 @@ export type JudgeOptions = {
   verdictLifetimeMs?: number | undefined
   /**
    * Waits until the payers' histories are at hand. What it resolves to says that they are not: estimates then pass, and
-   * broadcasts and signatures are refused with `guard_not_synced`.
+   * broadcasts and signatures are refused with `guard_not_synced`. The user is that of the request, an empty text where it has none.
    */
   awaitSynced?:
-    | ((payments: readonly SummedPayment[]) => Promise<{ retryAfterMs?: number | undefined } | undefined>)
+    | ((payments: readonly SummedPayment[], user: string) => Promise<{ retryAfterMs?: number | undefined } | undefined>)
     | undefined
   /** A sentence at the end of a refusal that says how a person may decide otherwise. @default none */
   overrideHint?: ((code: string) => string) | undefined
@@ -170,7 +171,7 @@ export type JudgedRequest = {
    * - `signature`: typed data is signed.
    */
   purpose: 'estimate' | 'broadcast' | 'signature'
-  /** Hash of the signed transaction or of the typed data, where it is known: a grant is bound to it. */
+  /** Hash of the signed transaction, or of the typed data with its signer, where it is known: a grant is bound to it. */
   hash?: Hash | undefined
   /** Further addresses that the payer trusts, protected against imitation in this request. */
   contacts?: readonly Address[] | undefined

@@ -1,11 +1,13 @@
-import { type Address, type Hash, hashTypedData, isHex, keccak256 } from 'viem'
+import { type Address, concat, type Hash, hashTypedData, isHex, keccak256 } from 'viem'
 import { decodePermission } from '../decode/decodePermission.js'
 import { decodeRawTransaction } from '../decode/decodeRawTransaction.js'
 import { decodeSendCalls } from '../decode/decodeSendCalls.js'
 import { decodeSignature } from '../decode/decodeSignature.js'
 import { decodeTransactionRequest } from '../decode/decodeTransactionRequest.js'
 import { decodeUserOperation } from '../decode/decodeUserOperation.js'
+import { describedData } from '../decode/describedData.js'
 import { addressOf, chainIdOf, type Fields, listOf, MalformedRequestError, recordOf } from '../decode/fields.js'
+import { isMap } from '../decode/json.js'
 import { malformed } from '../decode/malformed.js'
 import type { Decoded } from '../decode/types.js'
 import type { JudgedRequest } from './createJudge.js'
@@ -33,6 +35,9 @@ export async function inspectRequest(
   const unread = { purpose: purposeOf(method), chainId: context.chainId, hash: undefined, request }
   const read = readers.get(method)
   if (!read) return { ...unread, decoded: malformed(`${printable(method)} is not a method that can be checked.`) }
+  // Another reader may take the members of an object by name, or by number.
+  if (!Array.isArray(request.params) && method !== 'wallet_invokeMethod')
+    return { ...unread, decoded: malformed(`the parameters of ${method} are not a list.`) }
   let copy: RpcRequest
   try {
     copy = structuredClone({ method, params: request.params })
@@ -140,24 +145,43 @@ const readBatch: Reader = async (request, context) => {
 
 const readSignature: Reader = async (request, { chainId }) => {
   const [first, second, ...rest] = paramsOf(request)
-  // The first version of the method signs a list of labelled values, which no contract takes for a payment.
-  if (Array.isArray(first) || Array.isArray(second)) return undefined
+  const list = [first, second].find(Array.isArray)
+  if (list) {
+    // The first version of the method signs a list of labelled values, which no contract takes for a payment.
+    if (firstVersions.has(request.method) && list.every(isLabelled)) return undefined
+    throw new MalformedRequestError('the typed data is a list.')
+  }
   const isSignerFirst = typeof first === 'string' && !first.trimStart().startsWith('{')
   const signer = addressOf('the signer', isSignerFirst ? first : second)
   const given = isSignerFirst ? second : first
-  const typedData = recordOf('the typed data', typeof given === 'string' ? parseJson(given) : given)
+  const typedData = describedData(recordOf('the typed data', typeof given === 'string' ? parseJson(given) : given))
   const { domain } = typedData
   const own = chainIdOf(domain === undefined ? undefined : recordOf('domain', domain).chainId)
   const scene = { signer, chainId: own ?? chainId }
   // A key that is there twice is read in one way here, and by other wallets in another: they get what was read.
-  const passed = typeof given === 'string' ? JSON.stringify(typedData) : given
+  const passed = typeof given === 'string' ? JSON.stringify(typedData) : typedData
   const params = isSignerFirst ? [first, passed, ...rest] : [passed, second, ...rest]
   return {
     chainId: scene.chainId,
-    hash: hashOf(typedData),
+    hash: hashOf(typedData, signer),
     request: { ...request, params },
     decoded: decodeSignature(typedData, scene),
   }
+}
+
+const firstVersions: ReadonlySet<string> = new Set(['eth_signTypedData', 'eth_signTypedData_v1'])
+
+/** A value with its type and its name. A wallet may read a list of texts as the text of typed data. */
+function isLabelled(value: unknown): boolean {
+  return isMap(value) && typeof value.type === 'string' && typeof value.name === 'string'
+}
+
+/** EIP-7702: code that an account is to have, signed outside a transaction. */
+const readDelegate: Reader = async (request, context) => {
+  const { account, ...authorization } = recordOf('the authorization', paramsOf(request)[0])
+  const from = await accountOf(account, context)
+  const call = { from, authorizationList: [authorization] }
+  return { decoded: await decodeTransactionRequest({ chainId: context.chainId, request: call }) }
 }
 
 const readHash: Reader = async () => ({ decoded: malformed('eth_sign can sign a payment that cannot be read.') })
@@ -210,6 +234,7 @@ const readers: ReadonlyMap<string, Reader> = new Map(
     eth_signTypedData_v1: readSignature,
     eth_signTypedData_v3: readSignature,
     eth_signTypedData_v4: readSignature,
+    eth_signAuthorization: readDelegate,
     eth_sign: readHash,
     wallet_requestExecutionPermissions: readPermissions,
     wallet_grantPermissions: readPermissions,
@@ -233,8 +258,12 @@ const harmless: ReadonlySet<string> = new Set(['personal_sign'])
 /** No permissive default. A method that asks about a sender only reads. */
 function sendsOrSigns(method: unknown): boolean {
   if (typeof method !== 'string') return true
-  return /send(?!er)|sign(?:_?(?:transaction|typed|user|hash|digest|calls|raw|intent)|$)/i.test(method)
+  return sending.test(method)
 }
+
+/** Words that end like `sign`, and texts that are signed, are no payments. */
+const sending =
+  /send(?!er)|sign(?!ed|er|al(?!l)|atur|in(?!tent)|message|personal)|grant\w*permission|broadcast|(?:submit|post|publish|relay|push)\w*(?:transaction|tx|bundle|operation)/i
 
 function purposeOf(method: string): JudgedRequest['purpose'] {
   if (/call(?!s)|estimate|fill|accessList|simulate/i.test(method) && !/send/i.test(method)) return 'estimate'
@@ -271,10 +300,11 @@ function joined(parts: readonly Decoded[]): Decoded {
   }
 }
 
-function hashOf(typedData: Fields): Hash | undefined {
+/** Of typed data and its signer: a permission for one account's signature is none for another's. */
+function hashOf(typedData: Fields, signer: Address): Hash | undefined {
   try {
     // viem checks what it hashes.
-    return hashTypedData(typedData as unknown as Parameters<typeof hashTypedData>[0])
+    return keccak256(concat([signer, hashTypedData(typedData as unknown as Parameters<typeof hashTypedData>[0])]))
   } catch {
     return undefined
   }

@@ -86,18 +86,18 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
   const local = createJudge({
     ...judging,
     checkOptions: { ...checkOptions, provider: histories.provider },
-    awaitSynced: async (payments) => {
+    awaitSynced: async (payments, user) => {
       const waits = await Promise.all(
         payments.flatMap(({ payer }) => [
-          histories.awaitReady(payer),
-          ...others.map((other) => awaitFirst(other, payer)),
+          histories.awaitReady(payer, user),
+          ...others.map((other) => awaitFirst(other, payer, user)),
         ]),
       )
       return waits.find((wait) => wait !== undefined)
     },
   })
-  const awaitFirst = async (other: Histories, payer: Address) => {
-    const wait = await other.awaitReady(payer)
+  const awaitFirst = async (other: Histories, payer: Address, user: string) => {
+    const wait = await other.awaitReady(payer, user)
     return wait && wait.retryAfterMs < limits.otherChainsMs ? wait : undefined
   }
   // Money that arrives on another chain is checked there too, through the endpoints of the registry.
@@ -125,8 +125,8 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     verify,
     judgeOf: (isLocal) => (isLocal ? local : crossing),
     simulate: createSimulator({ ask: upstream.ask, chainId, now }),
-    hint: (account) => {
-      for (const each of all()) each.hint(account)
+    hint: (account, user) => {
+      for (const each of all()) each.hint(account, user)
     },
     onRefusal: noteRefusal,
     isUpstreamFailing: () => upstream.isFailing,
@@ -185,7 +185,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
       await once(server, 'listening')
     },
     prepare: async (account) => {
-      await Promise.all(all().map((each) => each.awaitReady(account)))
+      await Promise.all(all().map((each) => each.awaitReady(account, '')))
     },
     async close() {
       server.close()

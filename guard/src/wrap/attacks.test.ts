@@ -1,23 +1,64 @@
 import { genuine, impostor } from '@holdfast/testkit/riskScene'
-import { type Address, concat, encodeFunctionData, getAddress, type Hex, numberToHex, pad, parseAbi } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  numberToHex,
+  pad,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { options, paying, USDC, Wallet } from '../../test/recorder.js'
+import { createGrants } from '../judge/createGrants.js'
 import { guardProvider } from './guardProvider.js'
 
 const account = privateKeyToAccount(generatePrivateKey()).address
 const transaction = { from: account, to: USDC, data: paying(getAddress(impostor)) }
-const permit = (over: object) => ({
-  domain: { name: 'USDC', version: '2', chainId: 5_042_002, verifyingContract: USDC },
-  primaryType: 'Permit',
-  types: { Permit: [] },
-  message: { owner: account, spender: impostor, value: '1' },
-  ...over,
+const permit = (over: { primaryType?: string; message?: object; domain?: object | undefined; types?: object }) => {
+  const { primaryType = 'Permit', message = { owner: account, spender: impostor, value: '1' } } = over
+  return {
+    domain: { name: 'USDC', version: '2', chainId: 5_042_002, verifyingContract: USDC },
+    primaryType,
+    types: typesOf(primaryType, message),
+    message,
+    ...over,
+  }
+}
+
+/** Types that declare each member of a message. */
+function typesOf(struct: string, message: object): Record<string, { name: string; type: string }[]> {
+  let types = {}
+  const members = Object.entries(message).map(([name, value]) => {
+    const one: unknown = Array.isArray(value) ? value[0] : value
+    const list = Array.isArray(value) ? '[]' : ''
+    if (typeof one !== 'object' || one === null) return { name, type: `string${list}` }
+    types = { ...types, ...typesOf(`${name}Type`, one) }
+    return { name, type: `${name}Type${list}` }
+  })
+  return { ...types, [struct]: members }
+}
+
+/** Typed data whose types declare `signed` alone, with further members beside it that no signature covers. */
+const beside = (signed: object, unsigned: object, primaryType = 'Permit') => ({
+  method: 'eth_signTypedData_v4',
+  params: [account, permit({ primaryType, types: typesOf(primaryType, signed), message: { ...signed, ...unsigned } })],
 })
+const owned = { owner: account, spender: impostor, value: '1', nonce: '0', deadline: '9' }
+const ofDai = { holder: account, spender: impostor, nonce: '0', expiry: '9', allowed: true }
+const single = {
+  details: { token: USDC, amount: '1', expiration: '9', nonce: '0' },
+  spender: impostor,
+  sigDeadline: '9',
+}
+const stub = 'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,W w)'
 
 const gatewayDomain = { name: 'GatewayWallet', version: '1' }
 const intending = (over: object) => ({
-  domain: gatewayDomain,
+  domain: gatewayDomain as object,
   primaryType: 'BurnIntent',
   message: {
     maxBlockHeight: '1',
@@ -269,6 +310,79 @@ const attacks: Readonly<Record<string, object>> = {
     method: 'wallet_requestExecutionPermissions',
     params: [[{ chainId: '0x4cef52', to: impostor, permission: { type: 'native-token-stream', data: {} } }]],
   },
+  'a permit, with the flag of another permit that is not signed': beside(owned, { allowed: false }),
+  'a permit of DAI, with a value that is not signed': beside(ofDai, { value: '0' }),
+  'a permit of DAI, with an owner that is not signed': beside(ofDai, { owner: impostor }),
+  'an allowance of Permit2, with permissions that are not signed': beside(single, { permitted: [] }, 'PermitSingle'),
+  'an allowance of Permit2, with an amount that is not signed': beside(
+    single,
+    { permitted: { token: USDC, amount: '0' } },
+    'PermitSingle',
+  ),
+  'typed data with a chain that is not signed': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        types: { ...typesOf('Permit', owned), EIP712Domain: [{ name: 'verifyingContract', type: 'address' }] },
+        domain: { chainId: 1, verifyingContract: USDC },
+      }),
+    ],
+  },
+  'a type whose name holds another type, so that its signature is one of Permit2': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        domain: { name: 'Permit2', chainId: 5_042_002, verifyingContract: forwarder },
+        primaryType: `${stub}TokenPermissions(address token,uint256 amount)W`,
+        message: { a: `0x${'12'.repeat(32)}`, b: impostor, c: '0', d: '9', e: `0x${'34'.repeat(32)}` },
+      }),
+    ],
+  },
+  'a member whose name holds other members': {
+    method: 'eth_signTypedData_v4',
+    params: [account, permit({ domain: undefined, primaryType: 'Login', message: { 'text,address spender': 'x' } })],
+  },
+  'a member whose type holds other members': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      account,
+      permit({
+        domain: undefined,
+        primaryType: 'Login',
+        types: { Login: [{ name: 'b', type: 'string a,string' }] },
+        message: { b: 'x' },
+      }),
+    ],
+  },
+  'typed data in a list, which a wallet reads as its text': {
+    method: 'eth_signTypedData_v4',
+    params: [account, [JSON.stringify(permit({}))]],
+  },
+  'typed data in a list for a wallet that knows no versions': {
+    method: 'eth_signTypedData',
+    params: [[JSON.stringify(permit({}))], account],
+  },
+  'parameters by number, with others by name': {
+    method: 'eth_sendTransaction',
+    params: { 0: transaction, from: account, to: account, value: '0x1' },
+  },
+  'parameters by name': { method: 'eth_sendRawTransaction', params: { bytes: '0x02' } },
+  'a value without 0x, which is decimal or hexadecimal': {
+    method: 'eth_sendTransaction',
+    params: [{ from: account, to: genuine, value: '10' }],
+  },
+  'code that an account is to have': {
+    method: 'eth_signAuthorization',
+    params: [{ account, address: impostor, chainId: '0x4cef52', nonce: '0x0' }],
+  },
+  'code for an account, by a method that is not known': {
+    method: 'wallet_signAuthorization',
+    params: [{ contractAddress: genuine }],
+  },
+  'permissions by a method that is not known': { method: 'experimental_grantPermissions', params: [{}] },
+  'a broadcast by a method that is not known': { method: 'eth_submitBundle', params: [{}] },
   'a number that is not read exactly': {
     method: 'eth_signTypedData_v4',
     params: [account, JSON.stringify(permit({ primaryType: 'Login' })).replace('"1"', '1000000000000000000001')],
@@ -293,6 +407,7 @@ test('an allowance that is taken back, and a login, pass', async () => {
     permit({ message: { owner: account, spender: impostor, value: '0' } }),
     permit({ message: { holder: account, spender: impostor, allowed: false } }),
     permit({ primaryType: 'Login', message: { text: 'Hello' }, domain: undefined }),
+    permit({ primaryType: 'EIP712Domain', types: { EIP712Domain: [{ name: 'name', type: 'string' }] }, message: {} }),
     permit({ primaryType: 'CancelAuthorization', message: { authorizer: account, nonce: `0x${'01'.repeat(32)}` } }),
     // A known payee, and the account itself.
     permit(intending({})),
@@ -304,7 +419,9 @@ test('an allowance that is taken back, and a login, pass', async () => {
     method: 'eth_signTypedData',
     params: [[{ type: 'string', name: 'Message', value: 'Hi' }], account],
   })
-  expect(wallet.opened).toHaveLength(8)
+  const none = { account, address: zeroAddress, chainId: '0x0', nonce: '0x0' }
+  await provider.request({ method: 'eth_signAuthorization', params: [none] })
+  expect(wallet.opened).toHaveLength(10)
 })
 
 test('a key that is there twice reaches the wallet as it was judged', async () => {
@@ -313,4 +430,52 @@ test('a key that is there twice reaches the wallet as it was judged', async () =
   const twice = text.replace('"primaryType"', '"primaryType":"Permit","primaryType"')
   await guardProvider(wallet, options).request({ method: 'eth_signTypedData_v4', params: [account, twice] })
   expect(wallet.asked.at(-1)?.params).toEqual([account, text])
+})
+
+test.each([
+  ['as an object', (data: object) => data],
+  ['as text', (data: object) => JSON.stringify(data)],
+])('a member that is not signed does not reach the wallet: %s', async (_, form) => {
+  const wallet = new Wallet(account)
+  const signed = { owner: account, spender: genuine, value: '1' }
+  const message = { ...signed, allowed: false, inner: { to: impostor } }
+  const types = typesOf('Permit', signed)
+  const params = [account, form(permit({ types, message }))]
+  await guardProvider(wallet, options).request({ method: 'eth_signTypedData_v4', params })
+  expect(wallet.asked.at(-1)?.params).toEqual([account, form(permit({ types, message: signed }))])
+})
+
+test('members of the prototype are members like others', async () => {
+  const text = JSON.stringify(permit({ message: owned })).replace('"owner"', '"__proto__":{"allowed":false},"owner"')
+  const wallet = new Wallet(account)
+  const asked = guardProvider(wallet, options).request({ method: 'eth_signTypedData_v4', params: [account, text] })
+  await expect(asked).rejects.toMatchObject({ name: 'GuardRpcError' })
+})
+
+test('a permission for the signature of one account is none for another account', async () => {
+  const other = privateKeyToAccount(generatePrivateKey()).address
+  // Permit2: the message does not say whose money it is.
+  const message = { permitted: { token: USDC, amount: '1' }, spender: impostor, nonce: '0', deadline: '9' }
+  const types = {
+    PermitTransferFrom: [
+      { name: 'permitted', type: 'TokenPermissions' },
+      { name: 'spender', type: 'address' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+    TokenPermissions: [
+      { name: 'token', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+  }
+  const data = permit({ primaryType: 'PermitTransferFrom', types, message })
+  const grants = createGrants()
+  const judged = guardProvider(new Wallet(account), { ...options, grants })
+  const sign = (from: Address) => judged.request({ method: 'eth_signTypedData_v4', params: [from, data] })
+  await expect(sign(account)).rejects.toThrow('Holdfast: ')
+  grants.allow(grants.list()[0]?.code ?? '')
+  await sign(account)
+  // The same signature again, and none of another account.
+  await sign(account)
+  await expect(sign(other)).rejects.toThrow('Holdfast: ')
 })

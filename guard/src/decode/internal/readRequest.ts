@@ -23,7 +23,7 @@ export function readRequest(request: unknown): Request | undefined {
   const read = {
     from: readAddress(request.from),
     to: readAddress(request.to),
-    value: isNamed('value') ? readQuantity(request.value) : 0n,
+    value: isNamed('value') ? readValue(request.value) : 0n,
     data: data.length === 0 ? ('0x' as const) : data[0],
     chainId: readQuantity(request.chainId),
     authorizationList: request.authorizationList ?? [],
@@ -33,4 +33,9 @@ export function readRequest(request: unknown): Request | undefined {
   if (isBad('from') || isBad('to') || isBad('chainId') || new Set(data).size > 1) return undefined
   const { value, data: calldata } = read
   return value === undefined || calldata === undefined ? undefined : { ...read, value, data: calldata }
+}
+
+/** Without `0x` some wallets take the digits for decimal and others for hexadecimal. */
+function readValue(value: unknown): bigint | undefined {
+  return typeof value === 'string' && !value.startsWith('0x') ? undefined : readQuantity(value)
 }

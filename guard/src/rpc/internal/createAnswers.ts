@@ -1,6 +1,7 @@
 import { WrongNetworkError } from '@holdfast/sdk/errors'
 import type { Address, Hash } from 'viem'
 import { isAddress } from 'viem/utils'
+import { malformed } from '../../decode/malformed.js'
 import type { Decoded } from '../../decode/types.js'
 import type { Judge, Judgement } from '../../judge/createJudge.js'
 import { type InspectedRequest, inspectRequest, isInspected } from '../../judge/inspectRequest.js'
@@ -30,7 +31,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       onRefusal({ user, codes: ['guard_not_synced'], code: undefined })
       return { response: errorResponse(id, notCheckedError(text)) }
     }
-    hintAt(request)
+    hintAt(request, user)
     if (isSentinel(request)) return { response: resultResponse(id, GUARD_SENTINEL_ANSWER) }
     if (isDisguised(method))
       return refuse(`Holdfast: ${printable(method)} is not a method that can be checked.`, ['guard_refused'])
@@ -65,7 +66,9 @@ export function createAnswers(options: AnswersOptions): Answers {
   async function judge(inspected: InspectedRequest, user: string): Promise<Judgement> {
     const { decoded, purpose } = inspected
     const simulated = decoded.refusal === undefined ? await simulate(inspected) : []
-    const movements = [...decoded.movements, ...undecoded(simulated, decoded.movements, chainId)]
+    const more = undecoded(simulated, decoded.movements, chainId)
+    if (more.length > maxSimulated) return judgeOf(true).judge(tooMany, { ...inspected, user })
+    const movements = [...decoded.movements, ...more]
     const isLocal = movements.every((one) => one.chainId === chainId && (one.sourceChainId ?? chainId) === chainId)
     return judgeOf(isLocal).judge(
       { ...decoded, movements },
@@ -74,10 +77,10 @@ export function createAnswers(options: AnswersOptions): Answers {
   }
 
   /** The nonce of an account is asked for before it sends. */
-  function hintAt({ method, params }: RpcRequest): void {
+  function hintAt({ method, params }: RpcRequest, user: string): void {
     if (method !== 'eth_getTransactionCount' || !Array.isArray(params)) return
     const [account] = params
-    if (typeof account === 'string' && isAddress(account, { strict: false })) hint(account)
+    if (typeof account === 'string' && isAddress(account, { strict: false })) hint(account, user)
   }
 }
 
@@ -89,7 +92,7 @@ export type AnswersOptions = {
   judgeOf: (isLocal: boolean) => Judge
   /** Movements of a simulation; none where the node does not simulate. */
   simulate: (inspected: InspectedRequest) => Promise<Decoded['movements']>
-  hint: (account: Address) => void
+  hint: (account: Address, user: string) => void
   onRefusal: (refusal: { user: string; codes: readonly string[]; code: string | undefined }) => void
   /** Whether the last answer of the node was a failure. */
   isUpstreamFailing: () => boolean
@@ -100,6 +103,10 @@ export type Answers = (
   request: RpcRequest,
   user: string,
 ) => Promise<{ response: string } | { response?: undefined; request: RpcRequest } | undefined>
+
+/** As many as calldata may name. */
+const maxSimulated = 256
+const tooMany = malformed(`A simulation shows more than ${maxSimulated} payments.`, 'too_many')
 
 /** A grant for a transaction that the node signs is used up without a hash to come back to. */
 const unknownHash: Hash = `0x${'0'.repeat(64)}`

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Answers } from './createAnswers.js'
 import type { Upstream, UpstreamAnswer } from './createUpstream.js'
 import { parseExactly } from './exactJson.js'
@@ -30,7 +31,13 @@ export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions
   }
 
   async function answerBatch(elements: readonly Element[], user: string): Promise<Reply> {
-    const settled = await Promise.all(elements.map((element) => settle(element, user)))
+    const settling: Promise<Settled>[] = []
+    for (const element of elements) {
+      settling.push(settle(element, user))
+      // Signatures take long to read: other requests get their turn between two elements.
+      await setImmediate()
+    }
+    const settled = await Promise.all(settling)
     const open = settled.flatMap(({ request }) => request ?? [])
     if (open.length === settled.length) return relay(await upstream.post(JSON.stringify(open)), open)
     const responses = open.length === 0 ? [] : await forward(open)

@@ -1,5 +1,6 @@
 import { CachingDataProvider, type HistoryOptions, type HistoryReading, type IDataProvider } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
+import { createShares } from './createShares.js'
 
 /**
  * Keeps the histories of the accounts that use the guard ready: read when an account is first seen, before it pays where a request of
@@ -13,21 +14,11 @@ export function createHistories(
   { waitMs, freshMs, now = Date.now, maxAccounts = 256, maxReadings = 8, maxBytes }: HistoriesOptions,
 ): Histories {
   const cache = new CachingDataProvider(source, { maxReadings, maxBytes })
-  /** Least recently seen first. */
-  const accounts = new Map<string, AccountState>()
+  const fresh = (): AccountState => ({ isReady: false, readAt: 0 })
+  const accounts = createShares(maxAccounts, fresh)
+  const stateOf = (account: Address, user: string) => accounts.use(account.toLowerCase(), user)
 
-  function stateOf(account: Address): AccountState {
-    const key = account.toLowerCase()
-    const state = accounts.get(key) ?? { isReady: false, readAt: 0 }
-    accounts.delete(key)
-    accounts.set(key, state)
-    const [oldest] = accounts.keys()
-    if (accounts.size > maxAccounts && oldest !== undefined) accounts.delete(oldest)
-    return state
-  }
-
-  function sync(account: Address): Promise<void> {
-    const state = stateOf(account)
+  function sync(account: Address, state: AccountState): Promise<void> {
     if (state.running) return state.running
     state.startedAt = now()
     // A failure shows in the check itself, which reads again.
@@ -54,15 +45,15 @@ export function createHistories(
   }
   return {
     provider,
-    hint(account) {
-      const { running, readAt } = stateOf(account)
-      if (running === undefined && now() - readAt > refreshMs) void sync(account)
+    hint(account, user) {
+      const state = stateOf(account, user)
+      if (state.running === undefined && now() - state.readAt > refreshMs) void sync(account, state)
     },
-    async awaitReady(account) {
-      const state = stateOf(account)
+    async awaitReady(account, user) {
+      const state = stateOf(account, user)
       if (state.isReady) return undefined
       const startedAt = state.running ? (state.startedAt ?? now()) : now()
-      const isDone = await within(sync(account), waitMs)
+      const isDone = await within(sync(account, state), waitMs)
       // A failed read is reported by the check, which names the missing source.
       if (isDone) return undefined
       return { retryAfterMs: Math.max(waitMs, now() - startedAt) }
@@ -78,12 +69,12 @@ export function createHistories(
 
   /** What is new, where it comes in time; else what was known before, and never as the whole. */
   async function readHistory(account: Address, options: HistoryOptions = {}): Promise<HistoryReading> {
-    const state = stateOf(account)
+    const state = accounts.get(account.toLowerCase()) ?? fresh()
     const reading = readFresh(account, state, options)
     if (state.last !== undefined && !(await within(reading, freshMs))) return outdated(state.last)
     try {
-      const fresh = await reading
-      return fresh.complete || state.last === undefined ? fresh : outdated(state.last, fresh.records)
+      const now = await reading
+      return now.complete || state.last === undefined ? now : outdated(state.last, now.records)
     } catch (error) {
       options.signal?.throwIfAborted()
       if (state.last === undefined) throw error
@@ -113,7 +104,7 @@ export type HistoriesOptions = {
   /** How long a check waits for the newest blocks. */
   freshMs: number
   now?: (() => number) | undefined
-  /** Accounts whose state is kept. */
+  /** Accounts whose state is kept; of too many, the user with most of them loses one. */
   maxAccounts?: number | undefined
   /** Accounts read at a time. */
   maxReadings?: number | undefined
@@ -125,9 +116,9 @@ export type Histories = {
   /** Reads from what is ready. */
   provider: IDataProvider
   /** An account is in use: its history is read ahead. */
-  hint: (account: Address) => void
+  hint: (account: Address, user: string) => void
   /** Waits for the first reading. @returns When to ask again, where it takes longer than `waitMs`. */
-  awaitReady: (account: Address) => Promise<{ retryAfterMs: number } | undefined>
+  awaitReady: (account: Address, user: string) => Promise<{ retryAfterMs: number } | undefined>
 }
 
 type AccountState = {

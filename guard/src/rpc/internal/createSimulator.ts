@@ -85,16 +85,25 @@ async function traceCall(ask: SimulatorOptions['ask'], call: Call): Promise<unkn
   return logsIn(await ask('debug_traceCall', [call, 'latest', tracer]))
 }
 
-function logsIn(frame: unknown, depth = 0): unknown[] {
-  if (!isRecord(frame) || depth > 64) return []
-  const { logs, calls } = frame
-  const inner = Array.isArray(calls) ? calls.flatMap((one: unknown) => logsIn(one, depth + 1)) : []
-  return [...(Array.isArray(logs) ? logs : []), ...inner]
+/** Of a call and all calls inside it. A loop: a contract may call itself a thousand times. */
+function logsIn(outermost: unknown): unknown[] {
+  const found: unknown[] = []
+  const frames = [outermost]
+  for (const frame of frames) {
+    if (!isRecord(frame)) continue
+    for (const log of listOf(frame.logs)) found.push(log)
+    for (const inner of listOf(frame.calls)) frames.push(inner)
+  }
+  return found
 }
 
-/** Hosts forbid methods in different words. */
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Hosts forbid methods in different words. What a contract reverts with is no word of the host. */
 function isUnknownMethod(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || /revert/i.test(error.message)) return false
   const code = 'code' in error ? error.code : undefined
   return (
     code === -32601 || code === -32004 || /method.*(?:not|un)|(?:not|un)\w*.*method|HTTP 4\d\d/i.test(error.message)

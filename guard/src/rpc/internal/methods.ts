@@ -1,18 +1,18 @@
-import { inspectedMethods } from '../../judge/inspectRequest.js'
+import { inspectedMethods, isInspected } from '../../judge/inspectRequest.js'
 
 /** Methods that are judged, by how a lenient node would read them. */
 const byFold: ReadonlyMap<string, string> = new Map(inspectedMethods().map((name) => [fold(name), name]))
 
 /**
  * Whether a name could be read as a judged method, or as one that sends, by a node that is more lenient than the guard: it differs
- * by case, space or format characters, or names a broadcast.
+ * by case, space or format characters.
  */
 export function isDisguised(method: string): boolean {
   const folded = fold(method)
   const known = byFold.get(folded)
   if (known !== undefined) return method !== known
   const isPlain = /^[\w.:/-]+$/.test(method)
-  return (!isPlain && sending.test(folded)) || otherSending.test(folded)
+  return !isPlain && isInspected(folded)
 }
 
 /** A name as a lenient reader takes it. */
@@ -23,8 +23,3 @@ export function fold(name: string): string {
     .toUpperCase()
     .toLowerCase()
 }
-
-const sending = /send|sign/
-
-/** Ways to say that a transaction goes out which do not hold the word `send`. */
-const otherSending = /broadcast|(?:submit|post|publish|relay|push)\w*(?:transaction|tx)/

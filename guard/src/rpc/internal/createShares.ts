@@ -1,0 +1,37 @@
+/**
+ * Keeps a state for each of at most `max` keys. When there are more, the user with most keys loses the one that it used longest ago, so no
+ * user pushes out what another one uses.
+ */
+export function createShares<state>(max: number, make: () => state): Shares<state> {
+  const states = new Map<string, state>()
+  /** Of each user, least recently used first. */
+  const keysOf = new Map<string, Set<string>>()
+
+  function dropOne(): void {
+    const [largest] = [...keysOf].sort(([, a], [, b]) => b.size - a.size)
+    const [user = '', keys = new Set<string>()] = largest ?? []
+    const [oldest = ''] = keys
+    keys.delete(oldest)
+    if (keys.size === 0) keysOf.delete(user)
+    if (![...keysOf.values()].some((others) => others.has(oldest))) states.delete(oldest)
+  }
+
+  return {
+    get: (key) => states.get(key),
+    use(key, user) {
+      const keys = keysOf.get(user) ?? new Set()
+      keys.delete(key)
+      keysOf.set(user, keys.add(key))
+      const state = states.get(key) ?? make()
+      states.set(key, state)
+      while (states.size > max) dropOne()
+      return state
+    },
+  }
+}
+
+export type Shares<state> = {
+  get: (key: string) => state | undefined
+  /** The state of a key, new where it has none, as used by a user now. */
+  use: (key: string, user: string) => state
+}

@@ -1,0 +1,68 @@
+import { type Address, numberToHex, pad } from 'viem'
+import { expect, test, vi } from 'vitest'
+import type { InspectedRequest } from '../../judge/inspectRequest.js'
+import { createSimulator } from './createSimulator.js'
+
+const chainId = 5_042_002
+const from = `0x${'11'.repeat(20)}` as const
+const payee = `0x${'22'.repeat(20)}` as const
+const token = `0x${'33'.repeat(20)}` as const
+const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const log = (payer: Address, to: Address) => ({
+  address: token,
+  topics: [topic, pad(payer), pad(to)],
+  data: numberToHex(5, { size: 32 }),
+})
+const inspected: InspectedRequest = {
+  chainId,
+  purpose: 'estimate',
+  request: { method: 'eth_estimateGas', params: [{ from, to: token, data: '0xdeadbeef' }] },
+  decoded: { movements: [], notes: [] },
+}
+const failing = (code: number, message: string): Promise<unknown> =>
+  Promise.reject(Object.assign(new Error(message), { code }))
+
+/** Frames inside each other, the innermost with a log. */
+function nested(depth: number): object {
+  let frame: object = { logs: [log(from, payee)] }
+  for (let at = 0; at < depth; at++) frame = { calls: [frame] }
+  return frame
+}
+
+test('a payment behind many events of other accounts is found', async () => {
+  const others = Array.from({ length: 5_000 }, () => log(payee, from))
+  const ask = async () => [{ calls: [{ logs: [...others, log(from, payee)] }] }]
+  expect(await createSimulator({ ask, chainId })(inspected)).toMatchObject([{ payer: from, amount: 5n }])
+})
+
+test('a payment inside 1,000 calls of a trace is found', async () => {
+  const ask = (method: string) =>
+    method === 'debug_traceCall' ? Promise.resolve(nested(1_000)) : failing(-32601, 'the method does not exist')
+  expect(await createSimulator({ ask, chainId })(inspected)).toMatchObject([{ payer: from, amount: 5n }])
+})
+
+test('a contract that reverts with the words of a missing method turns no simulation off', async () => {
+  for (const [code, message] of [
+    [3, 'execution reverted: method not found'],
+    [-32000, 'execution reverted: the method is not supported'],
+    [-32015, 'VM execution error: reverted, method not allowed'],
+  ] as const) {
+    const ask = vi.fn(() => failing(code, message))
+    const simulate = createSimulator({ ask, chainId })
+    await simulate(inspected)
+    ask.mockImplementation(async () => [{ calls: [{ logs: [log(from, payee)] }] }])
+    expect(await simulate(inspected), message).toHaveLength(1)
+  }
+})
+
+test('a node that does not simulate is not asked again for ten minutes', async () => {
+  let now = 0
+  const ask = vi.fn(() => failing(-32601, 'the method does not exist'))
+  const simulate = createSimulator({ ask, chainId, now: () => now })
+  await simulate(inspected)
+  await simulate(inspected)
+  expect(ask).toHaveBeenCalledTimes(2)
+  now = 600_000
+  await simulate(inspected)
+  expect(ask).toHaveBeenCalledTimes(4)
+})
