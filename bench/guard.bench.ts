@@ -1,12 +1,13 @@
 /**
  * What a guard RPC adds to the node behind it: the 99th percentile of a call that it only forwards, and of a payment that it judges by
- * a history that is ready, each less the same call to the bare node, at 32 connections and in turn. Node, guard and clients are three
- * processes on this machine.
+ * a history that is ready, each less the same call to the bare node, at 32 connections and in turn, and the guard's processor time for
+ * a call, which other load changes less. Node, guard and clients are three processes on this machine.
  *
  * With `--soak`, run by `npm run soak`: 100,000 mixed calls, or `BENCH_SOAK_CALLS`, while the node limits its rate, resets and answers
- * late. Exits with 1 when one was lost, doubled or out of order, or the guard's memory grew.
+ * late. Exits with 1 when one was lost, doubled or out of order, or the guard's memory grew: what is still alive after a collection may
+ * not rise with the calls, by the line that fits the last seven tenths of the run best.
  */
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mixedCalls } from '@holdfast/testkit/mixedCalls'
 import { scriptedHistory } from '@holdfast/testkit/scriptedHistory'
@@ -20,12 +21,17 @@ const rounds = 12
 const roundMs = Number(process.env.BENCH_SECONDS ?? 1) * 1_000
 const soakCalls = Number(process.env.BENCH_SOAK_CALLS ?? 100_000)
 const mostMegabytes = 400
+const sampleCount = 20
+/** Of living memory, for each call. A kept request would be hundreds of bytes. */
+const mostBytesPerCall = 30
 
 const node = startChild(new URL('guard/node.ts', import.meta.url))
 const nodeUrl = await node.next<string>()
-const guard = startChild(new URL('guard/guard.ts', import.meta.url), [nodeUrl])
+const execArgv = [...process.execArgv, '--expose-gc']
+const guard = startChild(new URL('guard/guard.ts', import.meta.url), [nodeUrl], { execArgv })
 const guardUrl = await guard.next<string>()
-console.log(`guard: ${cpus()[0]?.model} × ${cpus().length}, Node ${process.version}\n`)
+const load = loadavg().map((one) => one.toFixed(1))
+console.log(`guard: ${cpus()[0]?.model} × ${cpus().length}, Node ${process.version}, load ${load.join(', ')}\n`)
 try {
   if (process.argv.includes('--soak')) await soak()
   else await measureAdded()
@@ -40,7 +46,7 @@ async function measureAdded(): Promise<void> {
   const known = () => ['eth_estimateGas', [{ from: payer, to: genuine, value: numberToHex(1_000) }]] as const
   const fresh = () => ['eth_estimateGas', [{ from: payer, to: genuine, value: numberToHex(++mark) }]] as const
   console.log(
-    `  ${`p99 at ${connections} connections, ms`.padEnd(44)}${'bare'.padStart(9)}${'guarded'.padStart(9)}${'added'.padStart(9)}${'bar'.padStart(6)}`,
+    `  ${`p99 at ${connections} connections, ms`.padEnd(44)}${'bare'.padStart(9)}${'guarded'.padStart(9)}${'added'.padStart(9)}${'bar'.padStart(6)}${'processor'.padStart(11)}`,
   )
   const cases = [
     // Each connection asks so often: 400 requests a second, and 80 different payments a second.
@@ -50,16 +56,23 @@ async function measureAdded(): Promise<void> {
   ] as const
   for (const [name, make, intervalMs, bar] of cases) {
     const [bare, guarded]: [number[], number[]] = [[], []]
+    const processor: number[] = []
     // In turn, so that whatever the machine does meanwhile meets both. The first round warms up.
     for (let round = 0; round <= rounds; round++) {
-      const [one, other] = [await time(nodeUrl, make, intervalMs), await time(guardUrl, make, intervalMs)]
+      const one = await time(nodeUrl, make, intervalMs)
+      const begin = (await guard.usage()).microseconds
+      const other = await time(guardUrl, make, intervalMs)
+      const used = (await guard.usage()).microseconds - begin
       if (round === 0) continue
+      processor.push(used / 1_000 / other.length)
       bare.push(...one)
       guarded.push(...other)
     }
     const [before, after] = [percentile(bare), percentile(guarded)]
     const cell = (value: number) => value.toFixed(2).padStart(9)
-    console.log(`  ${name.padEnd(44)}${cell(before)}${cell(after)}${cell(after - before)}${String(bar).padStart(6)}`)
+    console.log(
+      `  ${name.padEnd(44)}${cell(before)}${cell(after)}${cell(after - before)}${String(bar).padStart(6)}${percentile(processor, 0.5).toFixed(2).padStart(11)}`,
+    )
   }
 }
 
@@ -105,7 +118,7 @@ async function soak(): Promise<void> {
   const pay = (to: string) => (mark: number) =>
     ({ method: 'eth_sendTransaction', params: [{ from: payer, to, value: numberToHex(mark) }] }) as const
   await node.ask({ faults: 0.05 })
-  const resident: number[] = []
+  const samples: { calls: number; alive: number }[] = []
   let isAsking = false
   const { problems, ...tally } = await mixedCalls(guardUrl, {
     calls: soakCalls,
@@ -114,25 +127,36 @@ async function soak(): Promise<void> {
     refused: pay(imitation),
     passed: pay(genuine),
     onProgress: async (calls) => {
-      if (isAsking || calls < (resident.length + 1) * (soakCalls / 10)) return
+      if (isAsking || calls < ((samples.length + 1) * soakCalls) / sampleCount) return
       isAsking = true
-      resident.push((await guard.usage()).resident)
+      samples.push({ calls, alive: await guard.ask<number>('alive') })
       isAsking = false
     },
   })
   const { seen, repeated, disordered } = await node.ask<NodeReport>('report')
   const { peak } = await guard.usage()
   // What is allocated once is there after three tenths.
-  const [early = 0, late = 0] = [resident[2], Math.max(...resident.slice(-2))]
-  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
+  const settled = samples.filter(({ calls }) => calls >= soakCalls * 0.3)
+  const slope = slopeOf(settled)
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
   console.log(
     `  ${JSON.stringify(tally)}; the node saw ${seen} marks, ${repeated} of them twice, ${disordered} batches out of order`,
   )
+  console.log(`  alive after a collection: ${samples.map(({ alive }) => megabytes(alive)).join(', ')}`)
   console.log(
-    `  resident after 3 tenths ${megabytes(early)}, at the end ${megabytes(late)}, at most ${megabytes(peak)}, bar ${mostMegabytes} MB`,
+    `  ${slope.toFixed(1)} bytes more for each call, bar ${mostBytesPerCall}; resident at most ${megabytes(peak)}, bar ${mostMegabytes} MB`,
   )
   for (const problem of problems.slice(0, 20)) console.error(`✗ ${problem}`)
-  const isFlat = late < early * 1.25 && peak < mostMegabytes * 1e6
+  const isFlat = settled.length >= sampleCount / 2 && slope < mostBytesPerCall && peak < mostMegabytes * 1e6
   if (!isFlat) console.error('✗ memory is not flat')
   if (problems.length > 0 || repeated > 0 || disordered > 0 || !isFlat) process.exitCode = 1
+}
+
+/** Of the line with the least squares of distances. */
+function slopeOf(samples: readonly { calls: number; alive: number }[]): number {
+  const mean = (of: (one: { calls: number; alive: number }) => number) =>
+    samples.reduce((sum, one) => sum + of(one), 0) / samples.length
+  const [calls, alive] = [mean((one) => one.calls), mean((one) => one.alive)]
+  const covariance = mean((one) => (one.calls - calls) * (one.alive - alive))
+  return covariance / mean((one) => (one.calls - calls) ** 2)
 }

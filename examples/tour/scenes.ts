@@ -1,4 +1,5 @@
 import { bridgeScenes } from './bridgeScenes.js'
+import { guardScenes } from './guardScenes.js'
 import { linkScenes } from './linkScenes.js'
 import { serviceScenes } from './serviceScenes.js'
 import { shieldScenes } from './shieldScenes.js'
@@ -11,6 +12,7 @@ export const shortScenes: readonly Scene[] = transferScenes.slice(0, 3)
 /** The whole story, in order. */
 export const scenes: readonly Scene[] = [
   ...transferScenes,
+  ...guardScenes,
   ...linkScenes,
   ...shieldScenes,
   ...bridgeScenes,

@@ -31,7 +31,7 @@ async function runTour(
 
 test('the whole tour comes out right, in plain text for a pipe', patience, async () => {
   const { status, output } = await runTour({ FORCE_COLOR: '', NO_COLOR: '' })
-  expect(output).toContain('All 24 scenes came out right.')
+  expect(output).toContain('All 25 scenes came out right.')
   expect(status).toBe(0)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what must not be there.
   expect(output).not.toMatch(/\u001b/)
@@ -40,6 +40,7 @@ test('the whole tour comes out right, in plain text for a pipe', patience, async
   expect(new Set(codes).size).toBe(3)
   expect(output).toMatch(/LOOKALIKE_ADDRESS/)
   expect(output).toMatch(/\^{2,}/)
+  expect(output).toMatch(/Behind the guard not one unit left her wallet\.[\s\S]*Without the guard the 10 USDC are gone/)
 })
 
 test('NO_COLOR wins over everything', patience, async () => {

@@ -11,7 +11,14 @@ const rows: readonly WalkRow[] = [
 ]
 const nothing = () => {}
 // An address of the made data.
-const given = { rows, bob: made.bob as Address, hasFailed: false, onStart: nothing, onAttack: nothing }
+const given = {
+  rows,
+  bob: made.bob as Address,
+  lost: 5_000_000n,
+  hasFailed: false,
+  onStart: nothing,
+  onAttack: nothing,
+}
 
 export const walkCells: CellsOf<WalkCells> = {
   walk: {

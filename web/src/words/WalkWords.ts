@@ -6,7 +6,7 @@ export type WalkWords = {
   readonly starting: string
   readonly failed: string
   readonly attack: { title: string; why: string; press: string; pressed: string }
-  readonly copy: { title: string; why: string; after: string }
+  readonly copy: { title: string; why: string; after: string; unguarded: (amount: string) => string }
   readonly pay: { title: string; why: string }
   readonly claim: { title: string; why: string }
   readonly history: string

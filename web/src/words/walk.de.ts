@@ -16,6 +16,8 @@ export const walk: WalkWords = {
     title: 'Darauf hereinfallen',
     why: 'Sie wollen Bob noch einmal zahlen. Kopieren Sie wie die meisten die neueste Zeile, und fügen Sie sie unten als Empfänger ein.',
     after: 'Sie werden aufgehalten: gehen Sie von dort zurück.',
+    unguarded: (amount) =>
+      `Zoe, deren Wallet keinen Schutz hat, wurde ebenso angegriffen. Sie hat die neueste Zeile kopiert und gezahlt: ihre ${amount} sind weg.`,
   },
   pay: {
     title: 'Bob selbst bezahlen',

@@ -16,6 +16,8 @@ export const walk: WalkWords = {
     title: 'Fall for it',
     why: 'You want to pay Bob again. Copy the newest row, as most people do, and paste it below as the recipient.',
     after: 'You are stopped: go back from there.',
+    unguarded: (amount) =>
+      `Zoe, whose wallet has no firewall, was attacked in the same way. She copied the newest row and paid: her ${amount} are gone.`,
   },
   pay: {
     title: 'Pay the real Bob',

@@ -6,7 +6,7 @@ import { useConfig, useConnect } from 'wagmi'
 import { getClient, getWalletClient } from 'wagmi/actions'
 import { burner } from '../../wallets/burner.js'
 import type { Session } from '../../wallets/useSession.js'
-import { attack, bobOf } from './attack.js'
+import { attack, bobOf, zoeOf } from './attack.js'
 import { type WalkRow, type WalkStage, WalkView } from './WalkView.js'
 
 /** The walk for a newcomer, on a devnet of this machine. Where it is can be seen on the chain, so a reload forgets nothing. */
@@ -18,6 +18,12 @@ export function Walk({ session, devnet }: { session: Session; devnet: string }) 
   const history = useCleanHistory({
     chainId,
     address: isBurner ? account : undefined,
+    query: { refetchInterval: 2_000 },
+  })
+  const zoe = account === undefined ? undefined : zoeOf(account).address
+  const unguarded = useCleanHistory({
+    chainId,
+    address: isBurner ? zoe : undefined,
     query: { refetchInterval: 2_000 },
   })
   const attacking = useMutation({
@@ -33,6 +39,7 @@ export function Walk({ session, devnet }: { session: Session; devnet: string }) 
   })
   const bob = account === undefined ? undefined : bobOf(account)
   const rows = bob === undefined ? [] : rowsOf(history.data, bob)
+  const lost = zoe === undefined ? [] : rowsOf(unguarded.data, bobOf(zoe)).filter(({ to }) => to !== bobOf(zoe))
   const isAttacked =
     bob !== undefined && rows.some(({ to }) => isAddressEqual(to, bob)) && rows.some(({ amount }) => amount === 0n)
   // A wallet of one's own is for the form below.
@@ -42,6 +49,7 @@ export function Walk({ session, devnet }: { session: Session; devnet: string }) 
       stage={stageOf({ isStarting, isAlice: isBurner, isAttacking: attacking.isPending, isAttacked })}
       rows={rows}
       bob={bob}
+      lost={lost.reduce((sum, { amount }) => sum + amount, 0n)}
       hasFailed={hasNotStarted || attacking.isError}
       onStart={() => connect({ connector: burner(devnet) })}
       onAttack={() => attacking.mutate()}

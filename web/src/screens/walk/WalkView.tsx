@@ -16,6 +16,7 @@ export function WalkView({
   stage,
   rows,
   bob,
+  lost,
   hasFailed,
   onStart,
   onAttack,
@@ -24,11 +25,14 @@ export function WalkView({
   /** Newest first. */
   rows: readonly WalkRow[]
   bob: AddressValue | undefined
+  /** What the same attack took from a client without a firewall. */
+  lost: bigint
   hasFailed: boolean
   onStart: () => void
   onAttack: () => void
 }) {
   const words = useWalkWords()
+  const { format } = useWords()
   const isAttacked = stage === 'attacked'
   return (
     <section className="card stack walk" aria-labelledby="walk-title">
@@ -52,6 +56,7 @@ export function WalkView({
           <Step at={2} state={isAttacked ? 'now' : 'next'} title={words.copy.title} why={words.copy.why}>
             {isAttacked && <PlainHistory rows={rows} />}
             {isAttacked && <p className="hint">{words.copy.after}</p>}
+            {isAttacked && lost > 0n && <p className="hint">{words.copy.unguarded(format.usdc(lost))}</p>}
           </Step>
           <Step at={3} state={isAttacked ? 'now' : 'next'} title={words.pay.title} why={words.pay.why}>
             {isAttacked && bob !== undefined && (

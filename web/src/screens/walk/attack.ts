@@ -1,5 +1,6 @@
 import { craftLookalike } from '@holdfast/sdk/risk'
 import {
+  type Account,
   type Address,
   type Client,
   createClient,
@@ -14,7 +15,7 @@ import {
   stringToHex,
   type WalletClient,
 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 
 /** Bob of the walk: one for each Alice. It has no key, and needs none: what it is paid is looked at, and never spent. */
@@ -22,9 +23,14 @@ export function bobOf(alice: Address): Address {
   return getAddress(slice(keccak256(`${stringToHex('holdfast:walk:bob')}${alice.slice(2).toLowerCase()}` as Hex), 12))
 }
 
+/** Zoe of the walk: one for each Alice, with a key that everyone can compute. Her money is of a test chain on this machine. */
+export function zoeOf(alice: Address): PrivateKeyAccount {
+  return privateKeyToAccount(keccak256(`${stringToHex('holdfast:walk:zoe')}${alice.slice(2).toLowerCase()}` as Hex))
+}
+
 /**
  * What happens to people who pay: Alice pays Bob, and a stranger records a transfer of nothing from her to an address that looks
- * like Bob's. Any account may record one.
+ * like Bob's. Any account may record one. The same happens to Zoe, whose client has no firewall: she copies the newest row and pays.
  *
  * @param devnet - Base URL, on this machine.
  */
@@ -34,21 +40,33 @@ export async function attack(
 ): Promise<void> {
   const { account, chain = null } = alice
   if (account === undefined) throw new Error('Alice has no account.')
-  const bob = bobOf(account.address)
-  const paid = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 5_000_000n] })
-  await mined(reader, await sendTransaction(alice, { account, chain, to: usdc, data: paid }))
-
+  const clientOf = (own: PrivateKeyAccount) =>
+    createClient({ account: own, chain: chain ?? undefined, transport: http(`${devnet}/primary/rpc`) })
+  const give = async (address: Address, amount: string) => {
+    const body = JSON.stringify({ address, amount })
+    const funded = await fetch(`${devnet}/primary/faucet`, { method: 'POST', body })
+    if (!funded.ok) throw new Error('The faucet of the devnet gave nothing.')
+  }
   const mallory = privateKeyToAccount(generatePrivateKey())
-  const body = JSON.stringify({ address: mallory.address, amount: '1000000' })
-  const funded = await fetch(`${devnet}/primary/faucet`, { method: 'POST', body })
-  if (!funded.ok) throw new Error('The faucet of the devnet gave nothing.')
-  const wallet = createClient({ account: mallory, chain: chain ?? undefined, transport: http(`${devnet}/primary/rpc`) })
-  const bait = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'transferFrom',
-    args: [account.address, craftLookalike(bob), 0n],
-  })
-  await mined(reader, await sendTransaction(wallet, { account: mallory, chain, to: usdc, data: bait }))
+  const call = async (client: Client, from: Account, data: Hex) =>
+    mined(reader, await sendTransaction(client, { account: from, chain, to: usdc, data }))
+  const pay = (client: Client, from: Account, to: Address) =>
+    call(client, from, encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 5_000_000n] }))
+  const bait = async (of: Address) => {
+    const lookalike = craftLookalike(bobOf(of))
+    const args = [of, lookalike, 0n] as const
+    await call(clientOf(mallory), mallory, encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args }))
+    return lookalike
+  }
+
+  const zoe = zoeOf(account.address)
+  await give(mallory.address, '1000000')
+  await give(zoe.address, '20000000')
+  await pay(clientOf(zoe), zoe, bobOf(zoe.address))
+  await pay(clientOf(zoe), zoe, await bait(zoe.address))
+
+  await pay(alice, account, bobOf(account.address))
+  await bait(account.address)
 }
 
 async function mined(reader: Client, hash: Hash): Promise<void> {
