@@ -300,7 +300,7 @@ function joined(parts: readonly Decoded[]): Decoded {
   }
 }
 
-/** Of typed data and its signer: a permission for one account's signature is none for another's. */
+/** Of typed data and its signer: a permission for the signature of one account does not serve another one. */
 function hashOf(typedData: Fields, signer: Address): Hash | undefined {
   try {
     // viem checks what it hashes.

@@ -452,7 +452,7 @@ test('members of the prototype are members like others', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'GuardRpcError' })
 })
 
-test('a permission for the signature of one account is none for another account', async () => {
+test('a permission for the signature of one account does not serve another account', async () => {
   const other = privateKeyToAccount(generatePrivateKey()).address
   // Permit2: the message does not say whose money it is.
   const message = { permitted: { token: USDC, amount: '1' }, spender: impostor, nonce: '0', deadline: '9' }
