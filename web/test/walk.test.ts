@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the walk of a newcomer', () => {
     await page.getByRole('button', { name: 'Attack me' }).click()
 
     // The same attack took the money of a client without a firewall.
-    await page.getByText(/Zoe.*her 5 USDC are gone/).waitFor()
+    await page.getByText(/Zoe.*her 5\sUSDC are gone/).waitFor()
     await page.getByRole('button', { name: 'Copy the address of row 1' }).click()
     const bait = await copied()
     const ends = (address: string) => `${address.slice(0, 6)}${address.slice(-4)}`.toLowerCase()
