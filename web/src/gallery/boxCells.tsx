@@ -2,8 +2,8 @@ import { ServiceUnavailableError } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
 import { type BoxDetails, type EphemeralPolicy, MODE_PULL, MODE_PUSH } from '@holdfast/sdk/shield'
 import { Screen } from '../app/Screen.js'
-import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
+import { ReadFault } from '../parts/ReadFault.js'
 import { type PlanProps, PlanView } from '../plan/PlanView.js'
 import { type BoxesProps, BoxesView } from '../screens/box/BoxesView.js'
 import { type BoxProps, BoxView } from '../screens/box/BoxView.js'
@@ -89,7 +89,7 @@ export const boxCells: CellsOf<BoxCells> = {
     loading: () => <List boxes={undefined} />,
     failed: () => (
       <Framed>
-        <Fault error={silent} />
+        <ReadFault read={made.failedWith(silent)} />
       </Framed>
     ),
     partial: () => <List isComplete={false} />,
@@ -143,7 +143,7 @@ export const boxCells: CellsOf<BoxCells> = {
     ),
     failed: () => (
       <Form waits="refused">
-        <Fault error={silent} />
+        <ReadFault read={made.failedWith(silent)} />
       </Form>
     ),
     veto: () => (
@@ -521,7 +521,7 @@ function FailedOne() {
   const { one } = useBoxWords()
   return (
     <Screen title={one}>
-      <Fault error={silent} />
+      <ReadFault read={made.failedWith(silent)} />
     </Screen>
   )
 }

@@ -2,8 +2,8 @@ import type { BridgeStatus } from '@holdfast/sdk/bridge'
 import { IssuerUnavailableError } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
 import { Screen } from '../app/Screen.js'
-import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
+import { ReadFault } from '../parts/ReadFault.js'
 import { type PlanProps, PlanView } from '../plan/PlanView.js'
 import { type BridgeFormProps, BridgeFormView } from '../screens/bridge/BridgeFormView.js'
 import { FindView } from '../screens/bridge/FindView.js'
@@ -46,7 +46,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     old_quote: () => <Form quote={quote} isQuoting waits="checking" />,
     failed: () => (
       <Form waits="checking">
-        <Fault error={silent} />
+        <ReadFault read={made.failedWith(silent)} />
       </Form>
     ),
     other: () => (
@@ -59,7 +59,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     ),
     limited: () => (
       <Form waits="checking">
-        <Fault error={limited} />
+        <ReadFault read={made.failedWith(limited)} />
       </Form>
     ),
     refused: () => (
@@ -107,7 +107,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     rejected: () => <Declined />,
     failed: () => (
       <PlanCell plan={undefined} hasFailed>
-        <Fault error={silent} />
+        <ReadFault read={made.failedWith(silent)} />
       </PlanCell>
     ),
     confirm: () => <PlanCell progress={{ at: 1, phase: 'confirm', txHash: made.txHash }} />,
@@ -119,12 +119,12 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     loading: () => <Hub balance={undefined} waits="amount" />,
     failed: () => (
       <Hub balance={{ total: 0n, byChain: {} }} waits="amount">
-        <Fault error={silent} />
+        <ReadFault read={made.failedWith(silent)} />
       </Hub>
     ),
     limited: () => (
       <Hub waits="checking">
-        <Fault error={limited} />
+        <ReadFault read={made.failedWith(limited)} />
       </Hub>
     ),
     partial: () => <Hub coming={[{ id: 'a', chain: 'Arc_Testnet', amount: 50_000_000n }]} />,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Screen } from '../app/Screen.js'
 import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
+import { ReadFault } from '../parts/ReadFault.js'
 import { BlockView } from '../payee/BlockView.js'
 import { type ClaimCardProps, ClaimCardView, claimHeading } from '../screens/claim/ClaimCardView.js'
 import { ClaimEntryView } from '../screens/claim/ClaimEntryView.js'
@@ -59,6 +60,7 @@ export type Cells = ActivityCells &
       | Exclude<Cell, 'partial' | 'empty' | 'no_contract'>
       | Exclude<TransferStatus, 'NONE'>
       | 'missing'
+      | 'limited'
       | 'overdue'
       | 'lost'
       | 'confirming'
@@ -234,6 +236,11 @@ export const CELLS: CellsOf<Cells> = {
     failed: () => (
       <Transfer>
         <AsOf />
+      </Transfer>
+    ),
+    limited: () => (
+      <Transfer transfer={undefined}>
+        <ReadFault read={made.failedWith(made.limited)} />
       </Transfer>
     ),
     offline: () => (

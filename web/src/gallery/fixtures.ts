@@ -4,6 +4,7 @@ import type { LinkPreview } from '@holdfast/sdk/links'
 import type { Plan } from '@holdfast/sdk/plan'
 import type { RiskReason, RiskReport } from '@holdfast/sdk/risk'
 import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
+import type { Reading } from '../parts/ReadFault.js'
 import type { Pair } from '../screens/pair/findPair.js'
 import type { Payment } from '../screens/send/Payment.js'
 
@@ -166,3 +167,8 @@ export const limited = new ServiceProblemError('claiming', {
   retryable: true,
   retryAfterSeconds: 90,
 })
+
+/** A read that has failed. */
+export function failedWith(error: Error): Reading {
+  return { error, data: undefined, isFetching: false, refetch: () => {} }
+}

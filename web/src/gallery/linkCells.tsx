@@ -3,6 +3,7 @@ import type { LinkState } from '@holdfast/sdk/links'
 import type { ReactNode } from 'react'
 import { Screen } from '../app/Screen.js'
 import { Fault } from '../parts/Fault.js'
+import { ReadFault } from '../parts/ReadFault.js'
 import { type AskerProps, AskerView } from '../screens/link/AskerView.js'
 import { LinkReviewView } from '../screens/link/LinkReviewView.js'
 import { type LinksProps, LinksView } from '../screens/link/LinksView.js'
@@ -104,13 +105,13 @@ export const linkCells: CellsOf<LinkCells> = {
   links: {
     empty: () => <Links links={[]} />,
     loading: () => <Links links={undefined} />,
-    failed: () => <Links before={<Fault error={unreachable} />} links={[]} />,
+    failed: () => <Links before={<ReadFault read={made.failedWith(unreachable)} />} links={[]} />,
     no_wallet: () => <Links isConnected={false} />,
     shown: () => <Links />,
   },
   links_page: {
     loading: () => <Page transfer={undefined} state={undefined} />,
-    failed: () => <Page before={<Fault error={unreachable} />} />,
+    failed: () => <Page before={<ReadFault read={made.failedWith(unreachable)} />} />,
     offline: () => <Page before={<Offline />} isOnline={false} />,
     not_here: () => <Page text={undefined} />,
     other_account: () => <Page isSender={false} account={made.carol} text={undefined} />,
@@ -133,7 +134,7 @@ export const linkCells: CellsOf<LinkCells> = {
     open: () => <Pay />,
     release: () => <Pay preview={preview({ needs: 'release', isHolderPaid: false })} />,
     loading: () => <Pay preview={undefined} />,
-    failed: () => <Pay before={<Fault error={unreachable} />} />,
+    failed: () => <Pay before={<ReadFault read={made.failedWith(unreachable)} />} />,
     offline: () => <Pay before={<Offline />} waits="offline" />,
     wrong_address: () => <Pay typed={made.bob.replace('A', 'a')} recipient={undefined} waits="own_address" />,
     no_service: () => <Pay hasService={false} />,

@@ -2,6 +2,7 @@ import { ServiceUnavailableError } from '@holdfast/sdk/errors'
 import type { ReactNode } from 'react'
 import { Screen } from '../app/Screen.js'
 import { Fault } from '../parts/Fault.js'
+import { ReadFault } from '../parts/ReadFault.js'
 import { type AskedProps, AskedView } from '../screens/receive/AskedView.js'
 import { AskDeclined, type AskProps, AskView } from '../screens/receive/AskView.js'
 import { ReceiveView } from '../screens/receive/ReceiveView.js'
@@ -9,7 +10,6 @@ import { RequestFaultView } from '../screens/request/RequestFaultView.js'
 import { type RequestProps, RequestView } from '../screens/request/RequestView.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
 import type { RequestFault } from '../words/RequestWords.js'
-import { usePayWords } from '../words/usePayWords.js'
 import { useReceiveWords } from '../words/useReceiveWords.js'
 import { useRequestWords } from '../words/useRequestWords.js'
 import { useWords } from '../words/useWords.js'
@@ -221,16 +221,10 @@ function Request({ before, ...rest }: Partial<RequestProps> & { before?: ReactNo
 }
 
 function RequestFailed() {
-  const pay = usePayWords()
   const words = useRequestWords()
   return (
     <Screen title={words.title('25 USDC')} lead={words.lead}>
-      <Fault error={unreachable} />
-      <div className="actions">
-        <button type="button" className="button">
-          {pay.firewall.again}
-        </button>
-      </div>
+      <ReadFault read={made.failedWith(unreachable)} />
     </Screen>
   )
 }

@@ -95,7 +95,7 @@ export const STATE_TABLE = {
     no_contract: 'transfer/missing',
     rejected: 'transfer/rejected',
     pending: 'transfer/pending',
-    limited: 'transfer/failed',
+    limited: 'transfer/limited',
   },
   activity: {
     empty: 'activity/empty',

@@ -1,5 +1,5 @@
 import { describeError, ServiceError } from '@holdfast/sdk/errors'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FaultWords } from '../words/FaultWords.js'
 import type { Format } from '../words/format.js'
 import { useWords } from '../words/useWords.js'
@@ -7,7 +7,7 @@ import { CopyButton } from './CopyButton.js'
 import { Notice } from './Notice.js'
 
 /** An error in words of the page: what, whether money moved, what to do. Its English text is only under the details. */
-export function Fault({ error, known }: { error: unknown; known?: FaultWords }) {
+export function Fault({ error, known, children }: { error: unknown; known?: FaultWords; children?: ReactNode }) {
   const { words, id, format } = useWords()
   const [loaded, setLoaded] = useState<FaultWords>()
   useEffect(() => {
@@ -41,6 +41,7 @@ export function Fault({ error, known }: { error: unknown; known?: FaultWords }) 
           </p>
         </details>
       )}
+      {children}
     </Notice>
   )
 }

@@ -71,11 +71,11 @@ export function DecideLink({ report, reason }: { report: RiskReport; reason: Ris
 }
 
 function Again({ onAgain }: { onAgain: () => void }) {
-  const pay = usePayWords()
+  const { words } = useWords()
   return (
     <div>
       <button type="button" className="button button-small" onClick={onAgain}>
-        {pay.firewall.again}
+        {words.app.again}
       </button>
     </div>
   )

@@ -28,9 +28,14 @@ export function BlockView({
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   useEffect(() => {
+    const before = document.activeElement
     dialog.current?.showModal()
     // Not the first button: on a small screen that is below what must be read.
     heading.current?.focus()
+    return () => {
+      // A dialog that is taken away gives the focus back to nothing.
+      if (before instanceof HTMLElement) before.focus()
+    }
   }, [])
   const against = report.reasons.filter(({ severity }) => severity !== 'safe')
   const imitated = against.find(({ lookalikeOf }) => lookalikeOf !== undefined)

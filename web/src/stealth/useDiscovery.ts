@@ -1,6 +1,6 @@
 import { deploymentFor } from '@holdfast/sdk/chain'
 import type { StealthBox, StealthKeys } from '@holdfast/sdk/stealth'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { useClient } from 'wagmi'
@@ -12,8 +12,7 @@ export type Discovery = {
   /** `undefined` while it is searched, and without keys. */
   boxes: readonly StealthBox[] | undefined
   progress: ScanProgress | undefined
-  error: Error | null
-  onAgain: () => void
+  read: Pick<UseQueryResult, 'error' | 'data' | 'isFetching' | 'refetch'>
 }
 
 /** Searches for the boxes that were announced to the keys of an account. */
@@ -36,7 +35,6 @@ export function useDiscovery(account: Address | undefined, chainId: number, keys
   return {
     boxes: keys === undefined ? undefined : read.data,
     progress: read.isFetching ? progress : undefined,
-    error: read.error,
-    onAgain: () => void read.refetch(),
+    read,
   }
 }

@@ -9,7 +9,6 @@ export type PayWords = {
     readonly safe: string
     readonly warning: string
     readonly unanswered: string
-    readonly again: string
     readonly decide: string
     readonly reason: { readonly [code in RiskRuleCode]: (reason: RiskReason, format: Format) => string }
   }

@@ -81,6 +81,7 @@ export type Words = {
     readonly asOf: (time: string) => string
     readonly offline: string
     readonly waiting: string
+    readonly again: string
     readonly copy: string
     readonly copied: string
     readonly details: string

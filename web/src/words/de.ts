@@ -45,6 +45,7 @@ export const de: Words = {
     asOf: (time) => `Das Netz antwortet nicht. So war es um ${time}.`,
     offline: 'Sie sind offline. Gesendet wird erst, wenn Sie den Knopf noch einmal drücken.',
     waiting: 'Wird geladen …',
+    again: 'Noch einmal prüfen',
     copy: 'Kopieren',
     copied: 'Kopiert',
     details: 'Einzelheiten',

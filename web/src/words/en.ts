@@ -44,6 +44,7 @@ export const en: Words = {
     asOf: (time) => `The network does not answer. This is how it was at ${time}.`,
     offline: 'You are offline. Nothing is sent until you press the button again.',
     waiting: 'Loading…',
+    again: 'Check again',
     copy: 'Copy',
     copied: 'Copied',
     details: 'Details',

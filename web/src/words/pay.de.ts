@@ -8,7 +8,6 @@ export const pay: PayWords = {
     safe: 'Geprüft: Nichts spricht gegen diese Adresse.',
     warning: 'Bevor Sie zahlen',
     unanswered: 'Die Adresse konnte nicht geprüft werden. Eine ungeprüfte Zahlung ist keine sichere.',
-    again: 'Noch einmal prüfen',
     decide: 'Entscheiden, welche der beiden stimmt',
     reason: {
       LOOKALIKE_ADDRESS: ({ matched, undecided }) =>

@@ -8,7 +8,6 @@ export const pay: PayWords = {
     safe: 'Checked: nothing was found against this address.',
     warning: 'Before you pay',
     unanswered: 'The address could not be checked. An unchecked payment is not a safe one.',
-    again: 'Check again',
     decide: 'Decide which of the two is right',
     reason: {
       LOOKALIKE_ADDRESS: ({ matched, undecided }) =>

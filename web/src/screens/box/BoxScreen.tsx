@@ -8,6 +8,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
+import { ReadFault, type Reading } from '../../parts/ReadFault.js'
 import { useNames } from '../../people/usePeople.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
 import { useDiscovery } from '../../stealth/useDiscovery.js'
@@ -58,19 +59,11 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
   const deployment = deploymentFor(chainId)
   if (read.error instanceof NotABoxError) return <MissingBox />
   if (box !== undefined && deployment !== undefined)
-    return (
-      <ReadBox
-        box={box}
-        deployment={deployment}
-        session={session}
-        failure={read.error}
-        onFinish={() => void read.refetch()}
-      />
-    )
+    return <ReadBox box={box} deployment={deployment} session={session} read={read} />
   return (
     <Screen title={words.one}>
       <WalletNotice session={session} />
-      {read.error !== null && <Fault error={read.error} />}
+      <ReadFault read={read} />
       {read.error === null && (
         <section className="card bones" aria-label={shared.app.waiting}>
           <span />
@@ -86,15 +79,12 @@ function ReadBox({
   box,
   deployment,
   session,
-  failure,
-  onFinish,
+  read,
 }: {
   box: BoxDetails
   deployment: ChainDeployment
   session: Session
-  /** Why it could not be read again. */
-  failure: unknown
-  onFinish: () => void
+  read: Reading
 }) {
   const words = useBoxWords()
   const { chainId, chainName } = session
@@ -108,7 +98,7 @@ function ReadBox({
   const cautions = boxCautions(box, { usdc: deployment.usdc, cosigner: service.address })
   const holder = holderOf(box, session.account, discovery.boxes)
   const acts = actsOf(box, holder, session.account, service.hasService && !cautions.includes('foreign_cosigner'))
-  const state = useBoxAct({ box, session, holder, acts, keys, service, onFinish })
+  const state = useBoxAct({ box, session, holder, acts, keys, service, onFinish: () => void read.refetch() })
   const { act, doing } = state
 
   if (doing !== undefined)
@@ -148,9 +138,9 @@ function ReadBox({
       >
         <WalletNotice session={session} />
         <Outcome state={state} />
-        {failure !== null && <Fault error={failure} />}
+        <ReadFault read={read} />
         {session.account !== undefined && holder?.ephemeralPubKey === undefined && isStrange(box, session.account) && (
-          <Hidden session={session} discovery={{ ...discovery, isUnlocked: keys !== undefined }} />
+          <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
         )}
         <OpenFlows box={box} session={session} ephemeralPubKey={holder?.ephemeralPubKey} onGoOn={state.goOn} />
       </BoxView>

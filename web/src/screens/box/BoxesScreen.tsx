@@ -3,8 +3,8 @@ import { getBoxQueryOptions } from '@holdfast/react/query'
 import { useQueries } from '@tanstack/react-query'
 import { useConfig } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
-import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { useNames } from '../../people/usePeople.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
 import { useDiscovery } from '../../stealth/useDiscovery.js'
@@ -37,9 +37,9 @@ export function BoxesScreen({ session }: { session: Session }) {
   return (
     <Screen title={box.title} lead={box.lead}>
       <WalletNotice session={session} />
-      {read.error !== null && <Fault error={read.error} />}
+      <ReadFault read={read} />
       {account !== undefined && session.hasContract && (
-        <Hidden session={session} discovery={{ ...discovery, isUnlocked: keys !== undefined }} />
+        <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
       )}
       {open.map(({ entry, plan, isNew }) => (
         <Notice key={entry} title={box.unfinished.title}>

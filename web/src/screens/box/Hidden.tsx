@@ -1,4 +1,5 @@
 import { Fault } from '../../parts/Fault.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { forgetStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Discovery } from '../../stealth/useDiscovery.js'
 import { useUnlock } from '../../stealth/useUnlock.js'
@@ -6,24 +7,32 @@ import type { Session } from '../../wallets/useSession.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { HiddenView } from './HiddenView.js'
 
-/** Asks for the keys of hidden spending accounts, and shows the search. */
-export function Hidden({ session, discovery }: { session: Session; discovery: Discovery & { isUnlocked: boolean } }) {
+/** Asks for the keys of hidden spending accounts, and shows the search for those that were announced, where there is one. */
+export function Hidden({
+  session,
+  isUnlocked,
+  discovery,
+}: {
+  session: Session
+  isUnlocked: boolean
+  discovery?: Discovery
+}) {
   const { plan } = useFlowWords()
   const { unlock, isAsking, fault, error } = useUnlock(session.account, session.chainId)
   const hasDeclined = error instanceof Error && error.name === 'UserRejectedRequestError'
-  const failure = discovery.error ?? (hasDeclined ? undefined : error)
   return (
     <HiddenView
-      isUnlocked={discovery.isUnlocked}
+      isUnlocked={isUnlocked}
       isAsking={isAsking}
       fault={fault}
-      progress={discovery.progress}
-      found={discovery.boxes?.length}
+      progress={discovery?.progress}
+      found={discovery?.boxes?.length}
       onUnlock={() => void unlock()}
       onForget={forgetStealthKeys}
     >
       {hasDeclined && <p>{plan.declined}</p>}
-      {failure !== undefined && failure !== null && <Fault error={failure} />}
+      {error !== undefined && !hasDeclined && <Fault error={error} />}
+      {discovery !== undefined && <ReadFault read={discovery.read} />}
     </HiddenView>
   )
 }

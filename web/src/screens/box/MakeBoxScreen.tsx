@@ -13,18 +13,17 @@ import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { readRecipient } from '../../payee/readRecipient.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
-import { forgetStealthKeys, useStealthKeys } from '../../stealth/stealthKeys.js'
-import { useUnlock } from '../../stealth/useUnlock.js'
+import { useStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
-import { useFlowWords } from '../../words/useFlowWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { type BoxForm, emptyBoxForm, termsOf } from './boxForm.js'
-import { HiddenView } from './HiddenView.js'
+import { Hidden } from './Hidden.js'
 import { MakeBoxView } from './MakeBoxView.js'
 import { TermsView } from './TermsView.js'
 import { useCosigner } from './useCosigner.js'
@@ -48,7 +47,6 @@ type Draft = {
 /** A new spending account: its terms, what firewall and co-signer say of them, and its creation. */
 export function MakeBoxScreen({ session }: { session: Session }) {
   const { form: texts } = useBoxWords()
-  const { plan } = useFlowWords()
   const isOnline = useOnline()
   const client = useClient({ chainId: session.chainId })
   const { journal } = useHoldfast()
@@ -64,7 +62,6 @@ export function MakeBoxScreen({ session }: { session: Session }) {
   const deployment = deploymentFor(chainId)
   const keys = useStealthKeys(account)
   const service = useCosigner(keys)
-  const { unlock, isAsking: isUnlocking, fault, error: unlockError } = useUnlock(account, chainId)
 
   const recipient = readRecipient(form.recipient, account)
   const target = useDeferredValue(recipient.kind === 'address' ? recipient.address : undefined)
@@ -151,19 +148,7 @@ export function MakeBoxScreen({ session }: { session: Session }) {
         onLeave={() => setFaultsShown(true)}
         onAgain={() => void check.refetch()}
         onReview={() => void review()}
-        unlock={
-          <HiddenView
-            isUnlocked={keys !== undefined}
-            isAsking={isUnlocking}
-            fault={fault}
-            progress={undefined}
-            found={undefined}
-            onUnlock={() => void unlock()}
-            onForget={forgetStealthKeys}
-          >
-            {unlockError !== undefined && <p>{plan.declined}</p>}
-          </HiddenView>
-        }
+        unlock={<Hidden session={session} isUnlocked={keys !== undefined} />}
       >
         <WalletNotice session={session} />
         {!service.hasService && (
@@ -171,7 +156,7 @@ export function MakeBoxScreen({ session }: { session: Session }) {
             <p>{texts.noService.why}</p>
           </Notice>
         )}
-        {service.error !== undefined && <Fault error={service.error} />}
+        <ReadFault read={service.read} />
         {error !== undefined && <Fault error={error} />}
         {veto !== undefined && <VetoNotice veto={veto} />}
       </MakeBoxView>

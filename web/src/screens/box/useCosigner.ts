@@ -5,6 +5,7 @@ import type { StealthKeys } from '@holdfast/sdk/stealth'
 import type { Address, Hex } from 'viem'
 import { useConfig } from 'wagmi'
 import { signMessage } from 'wagmi/actions'
+import type { Reading } from '../../parts/ReadFault.js'
 
 /** What a row of the journal keeps of a co-signer, which is made anew out of it. */
 export type KeptCosigner = {
@@ -21,7 +22,8 @@ export type ServiceCosigner = {
   hasService: boolean
   /** What spending accounts must name; `undefined` while it is asked for. */
   address: Address | undefined
-  error: unknown
+  /** Of its address. */
+  read: Reading
   /** Asks the wallet to prove who is asking, for each question that names the owner. */
   open: (kept: KeptCosigner) => RemoteCoSigner
 }
@@ -34,7 +36,7 @@ export function useCosigner(keys: StealthKeys | undefined): ServiceCosigner {
   return {
     hasService: service !== undefined,
     address: asked.data ?? undefined,
-    error: asked.error ?? undefined,
+    read: asked,
     open({ cosigner, chainId, owner, ephemeralPubKey }) {
       if (service === undefined) throw new InvalidInputError('service', 'This page has no service that co-signs.')
       const auth = owner && {

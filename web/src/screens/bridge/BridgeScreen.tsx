@@ -9,10 +9,11 @@ import { useOnline } from '../../app/useOnline.js'
 import { useOpenFlows } from '../../journal/useOpenFlows.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { readAmount } from '../../parts/readAmount.js'
+import { useLast } from '../../parts/useLast.js'
 import { readRecipient } from '../../payee/readRecipient.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
-import { useLast } from '../../plan/useLast.js'
 import { useIssuer, useNetworks } from '../../plan/useNetworks.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
@@ -107,7 +108,7 @@ export function BridgeScreen({ session }: { session: Session }) {
         onReview={() => setReviewed(true)}
       >
         <Unfinished />
-        {quoted.isError && asked !== undefined && <Fault error={quoted.error} />}
+        {asked !== undefined && <ReadFault read={quoted} />}
       </BridgeFormView>
       <FindView names={destinations} onFind={(from, hash) => navigate(`/bridge/${from}/${hash}`)} />
     </Screen>

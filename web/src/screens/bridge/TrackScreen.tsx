@@ -6,7 +6,7 @@ import { type Hash, isHash } from 'viem'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOpenFlows } from '../../journal/useOpenFlows.js'
-import { Fault } from '../../parts/Fault.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import { useIssuer } from '../../plan/useNetworks.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -76,7 +76,7 @@ function Track({ session, from, burnTxHash }: { session: Session; from: BridgeCh
         />
       ) : (
         <TrackView from={from} burnTxHash={burnTxHash} status={status} minted={minted} onMint={() => setMinting(true)}>
-          {asked.isError && <Fault error={asked.error} />}
+          <ReadFault read={asked} />
         </TrackView>
       )}
       <p>

@@ -12,6 +12,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -104,7 +105,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
   const { title, lead } = claimHeading({ preview: shown, press }, { claimWords, format })
   return (
     <Screen title={title} lead={lead}>
-      {preview.error !== null && <Fault error={preview.error} />}
+      <ReadFault read={preview} />
       {shown !== undefined && preview.error !== null && (
         <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}

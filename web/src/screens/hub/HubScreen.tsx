@@ -14,9 +14,10 @@ import { useOnline } from '../../app/useOnline.js'
 import { useOpenFlows } from '../../journal/useOpenFlows.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { readAmount } from '../../parts/readAmount.js'
+import { useLast } from '../../parts/useLast.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
-import { useLast } from '../../plan/useLast.js'
 import { useIssuer, useNetworks } from '../../plan/useNetworks.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
@@ -174,8 +175,8 @@ export function HubScreen({ session }: { session: Session }) {
       >
         {done !== undefined && <Notice title={done} />}
         <OpenSpends apiUrl={apiUrl} />
-        {balance.isError && account !== undefined && <Fault error={balance.error} />}
-        {quoted.isError && <Fault error={quoted.error} />}
+        <ReadFault read={balance} />
+        <ReadFault read={quoted} />
       </HubView>
     </Screen>
   )

@@ -9,7 +9,7 @@ import {
   useTransfer,
   useTransferConfig,
 } from '@holdfast/react'
-import { RiskBlockedError, SignatureDeclinedError } from '@holdfast/sdk/errors'
+import { describeError, RiskBlockedError, SignatureDeclinedError } from '@holdfast/sdk/errors'
 import { formatPaymentLink, linkState } from '@holdfast/sdk/links'
 import { CLAIM_MODES, type ProtectedTransfer, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +24,7 @@ import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -59,7 +60,12 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
   const { page } = useLinkWords()
   const isOnline = useOnline()
   const { account } = session
-  const read = useTransfer({ chainId, transferId })
+  const read = useTransfer({
+    chainId,
+    transferId,
+    // What was read once is followed. Until then nothing else reads it.
+    query: { refetchInterval: ({ state }) => (state.data === undefined && state.error !== null ? 4_000 : false) },
+  })
   const transfer = read.data ?? undefined
   const config = useTransferConfig({ chainId, configId: transfer?.configId })
   const isReleased = config.data?.claimMode === CLAIM_MODES.KEY_RELEASE
@@ -81,7 +87,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
       setBusy((await withFlowLock({ chainId, account }, run)) === 'busy')
     } catch (failure) {
       setError(failure)
-      announce(words.effect.none, 'assertive')
+      announce(words.effect[describeError(failure).effect], 'assertive')
     }
     await read.refetch()
   }
@@ -93,7 +99,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
     )
   return (
     <Screen title={page.title(transfer === undefined ? '…' : format.usdc(transfer.amount))}>
-      {read.error !== null && transfer === undefined && <Fault error={read.error} />}
+      {transfer === undefined && <ReadFault read={read} />}
       {read.error !== null && transfer !== undefined && (
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}

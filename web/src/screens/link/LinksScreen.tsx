@@ -1,7 +1,7 @@
 import { useJournal, useListPaymentLinks } from '@holdfast/react'
 import { formatPaymentLink } from '@holdfast/sdk/links'
 import { Screen } from '../../app/Screen.js'
-import { Fault } from '../../parts/Fault.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
@@ -29,7 +29,7 @@ export function LinksScreen({ session }: { session: Session }) {
     <Screen title={list.title} lead={list.lead}>
       <UnfinishedSends account={account} />
       <WalletNotice session={session} />
-      {read.error !== null && <Fault error={read.error} />}
+      <ReadFault read={read} />
       {(read.error === null || read.data !== undefined) && (
         <LinksView
           isConnected={account !== undefined}

@@ -133,11 +133,13 @@ function ReviewLink({
       : plan === undefined || planned.isFetching
         ? 'checking'
         : undefined
+  // While it is asked, it is not asked anew: each press would begin at the beginning.
+  const hasFailed = planned.isError && !planned.isFetching
   return (
     <Screen title={make.reviewTitle}>
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}
       {error instanceof SignatureDeclinedError && <p className="notice">{pay.review.declined}</p>}
-      {planned.error !== null && <Fault error={planned.error} />}
+      {hasFailed && <Fault error={planned.error} />}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
       <LinkReviewView
         amount={amount}
@@ -147,9 +149,9 @@ function ReviewLink({
         drift={drift}
       />
       <div className="actions">
-        {planned.isError ? (
+        {hasFailed ? (
           <button type="button" className="button" onClick={() => void planned.refetch()}>
-            {pay.firewall.again}
+            {words.app.again}
           </button>
         ) : (
           <WaitingButton waits={waits} onPress={() => void send()}>

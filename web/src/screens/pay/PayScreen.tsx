@@ -12,6 +12,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
@@ -104,7 +105,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   return (
     <Screen title={title ?? words.app.waiting} lead={lead}>
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}
-      {preview.error !== null && <Fault error={preview.error} />}
+      <ReadFault read={preview} />
       {shown !== undefined && preview.error !== null && (
         <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}

@@ -18,8 +18,8 @@ import { useConfig } from 'wagmi'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { readAmount } from '../../parts/readAmount.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
@@ -52,7 +52,6 @@ export function RequestScreen({ text, session }: { text: string; session: Sessio
 
 function SignedRequest({ signed, session, home }: { signed: SignedPaymentRequest; session: Session; home: string }) {
   const { format } = useWords()
-  const pay = usePayWords()
   const words = useRequestWords()
   const { chainId } = signed
   const verification = useVerifyPaymentRequest({
@@ -67,12 +66,7 @@ function SignedRequest({ signed, session, home }: { signed: SignedPaymentRequest
   if (verification.error !== null)
     return (
       <Screen title={title} lead={words.lead}>
-        <Fault error={verification.error} />
-        <div className="actions">
-          <button type="button" className="button" onClick={() => void verification.refetch()}>
-            {pay.firewall.again}
-          </button>
-        </div>
+        <ReadFault read={verification} />
       </Screen>
     )
   return (

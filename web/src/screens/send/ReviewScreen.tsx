@@ -88,7 +88,7 @@ export function ReviewScreen({
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'
     if (drift !== undefined) return 'drift'
-    if (plan === undefined) return 'checking'
+    if (plan === undefined || planned.isFetching) return 'checking'
     return needsMiddle && !isMiddleOf(to, typed) ? 'middle' : undefined
   }
 
@@ -129,7 +129,8 @@ export function ReviewScreen({
   }
 
   // One of them: a network that does not answer fails both.
-  const fault = (error instanceof SignatureDeclinedError ? undefined : error) ?? planned.error ?? undefined
+  const unplanned = planned.isFetching ? undefined : (planned.error ?? undefined)
+  const fault = (error instanceof SignatureDeclinedError ? undefined : error) ?? unplanned
 
   if (execution.isPending)
     return (
@@ -147,7 +148,8 @@ export function ReviewScreen({
         name={nameOf(to)}
         plan={plan}
         isReady={planned.isSuccess && !planned.isFetching}
-        hasFailed={planned.isError}
+        // While it is asked, it is not asked anew: each press would begin at the beginning.
+        hasFailed={planned.isError && !planned.isFetching}
         changed={error instanceof StalePlanError ? error.changed : []}
         middle={needsMiddle ? { typed, onType: setTyped } : undefined}
         drift={drift}

@@ -104,7 +104,7 @@ export function ReviewView({
       <div className="actions">
         {hasFailed ? (
           <button type="button" className="button" onClick={onAgain}>
-            {pay.firewall.again}
+            {words.app.again}
           </button>
         ) : (
           <WaitingButton waits={waits} onPress={onSend}>

@@ -17,6 +17,7 @@ import { useOnline } from '../../app/useOnline.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -48,7 +49,12 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
   const isKept = useKept()
   const nameOf = useNames()
   const { journal } = useHoldfast()
-  const read = useTransfer({ chainId, transferId })
+  const read = useTransfer({
+    chainId,
+    transferId,
+    // What was read once is followed. Until then nothing else reads it.
+    query: { refetchInterval: ({ state }) => (state.data === undefined && state.error !== null ? 4_000 : false) },
+  })
   const transfer = read.data ?? undefined
   const kept = useKeptCode(transfer)
   const { secret, send, entry } = kept
@@ -103,7 +109,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
       title={isSwapped ? transferWords.swapped.title : transferWords.title(String(transferId))}
       isHeadingHidden={isSwapped}
     >
-      {read.error !== null && transfer === undefined && <Fault error={read.error} />}
+      {transfer === undefined && <ReadFault read={read} />}
       {read.error !== null && transfer !== undefined && (
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
