@@ -1,7 +1,9 @@
 import { FIRST_BLOCK, ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain, requireDeployment } from '@holdfast/sdk/chain'
+import { depositToHub, HUB_WALLET } from '@holdfast/sdk/hub'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { craftLookalike } from '@holdfast/sdk/risk'
+import { createEphemeral, fundEphemeral, RemoteCoSigner } from '@holdfast/sdk/shield'
 import {
   claimKeyFromCode,
   defineConfig,
@@ -9,6 +11,7 @@ import {
   registerConfig,
   sendProtected,
 } from '@holdfast/sdk/transfer'
+import { freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
 import type { Page } from 'playwright-core'
 import { type Address, createWalletClient, erc20Abi, getAddress, http, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -85,10 +88,10 @@ const notTried = {
   two_tabs: pending,
   offline: pending,
 } satisfies Partial<Record<Fault, string>>
-const limited = 'the library leaves a limited endpoint alone for longer than a test waits'
+const begun = { ...notTried, rejected: pending, rate_limit: undefined }
 
 export const FLOWS: Readonly<Record<string, Flow>> = {
-  send: ofSend({ rate_limit: limited }, async (web) => {
+  send: ofSend({}, async (web) => {
     const to = ordinaryAccount().address
     const prepare = async (page: Page, person: Person) => {
       if (page !== person.page) await page.goto(`${web.served.origin}/#/`)
@@ -97,7 +100,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     return { to, prepare }
   }),
   'send to a lookalike, against the block': ofSend(
-    { rate_limit: limited, late: 'as send', drift: 'as send', failed_though_sent: 'as send', two_tabs: 'as send' },
+    { late: 'as send', drift: 'as send', failed_though_sent: 'as send', two_tabs: 'as send' },
     async (web, { account }) => {
       const bob = ordinaryAccount().address
       await pay(web, account, bob)
@@ -126,56 +129,143 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     }
     return { to: payee.address, prepare }
   }),
-  'create a spending account': {
+  'create a spending account': ofPage({
     prompts: 1,
     without: { ...notTried, offline: undefined, two_tabs: undefined, late: undefined },
-    async open(web) {
-      const person = await web.openAs('/boxes/new')
+    press: 'Create the spending account',
+    done: (page) => page.getByText('Pays only').waitFor(),
+    async begin(web) {
       const target = ordinaryAccount().address
-      const button = (page: Page) => page.getByRole('button', { name: 'Create the spending account' })
-      const prepare = async (page: Page) => {
-        if (page !== person.page) await page.goto(`${web.served.origin}/#/boxes/new`)
-        await page.getByLabel('Recipient’s address').fill(target)
-        await page.getByLabel('Limit in total').fill('25')
-        await page.getByRole('button', { name: 'Review the spending account' }).click()
-        await page.getByLabel(/^Groups 5 and 6/).fill(target.slice(18, 26))
-        await button(page).waitFor()
-      }
-      await prepare(person.page)
       return {
-        ...person,
-        prepare,
-        button,
-        press: (page) => button(page).click(),
-        done: (page) => page.getByText('Pays only').waitFor(),
+        path: '/boxes/new',
+        async fill(page) {
+          await page.getByLabel('Recipient’s address').fill(target)
+          await page.getByLabel('Limit in total').fill('25')
+          await page.getByRole('button', { name: 'Review the spending account' }).click()
+          await page.getByLabel(/^Groups 5 and 6/).fill(target.slice(18, 26))
+        },
         moved: () => count(web, 'AccountCreated', { target }),
       }
     },
-  },
-  'move to another network': {
+  }),
+  'put money into a spending account': ofBox({
+    act: 'Put money in',
+    amount: '15',
+    press: /^Put 15/,
+    done: /^The money is in\.|^It is in it/,
+    prompts: 1,
+    begin: (web) => openBox(web),
+    between: ({ owner, box }) => ({ from: owner.address, to: box }),
+  }),
+  'pay from a spending account': ofBox({
+    act: 'Pay',
+    amount: '5',
+    press: /^Pay 5/,
+    done: 'It is paid.',
+    prompts: 2,
+    begin: (web) => openBox(web, { holds: 15_000_000n }),
+    between: ({ box, payee }) => ({ from: box, to: payee.address }),
+  }),
+  'take a payment of a subscription': ofBox({
+    act: 'Take a payment',
+    amount: '3',
+    press: /^Take 3/,
+    done: 'The payment has arrived.',
+    prompts: 1,
+    begin: async (web) => {
+      const opened = await openBox(web, { holds: 15_000_000n, perPullMax: 3_000_000n })
+      return { ...opened, account: opened.payee }
+    },
+    between: ({ box, payee }) => ({ from: box, to: payee.address }),
+  }),
+  'take back what a spending account holds': ofBox({
+    act: 'Take back',
+    amount: undefined,
+    press: /^Take 15/,
+    done: 'The money is back in your wallet.',
+    prompts: 1,
+    begin: (web) => openBox(web, { holds: 15_000_000n }),
+    between: ({ box, owner }) => ({ from: box, to: owner.address }),
+  }),
+  'move to another network': ofPage({
     prompts: 2,
     without: { ...notTried, offline: undefined, late: undefined },
-    async open(web) {
-      const person = await web.openAs('/bridge')
-      const button = (page: Page) => page.getByRole('button', { name: /^Move 25/ })
-      const prepare = async (page: Page) => {
-        await page.getByLabel('Amount that arrives').fill('25')
-        await page.getByText(/^Fee at most/).waitFor()
-        await page.getByRole('button', { name: 'Review' }).click()
-        await button(page).waitFor()
-      }
-      await prepare(person.page)
+    press: /^Move 25/,
+    done: (page) => page.getByText(/arrived$/).waitFor(),
+    async begin(web) {
+      const account = ordinaryAccount()
       return {
-        ...person,
-        prepare,
-        button,
-        press: (page) => button(page).click(),
-        done: (page) => page.getByText(/arrived$/).waitFor(),
-        moved: async () => ((await web.stage.remoteBalanceOf(person.account.address)) >= 25_000_000n ? 1 : 0),
+        account,
+        path: '/bridge',
+        async fill(page) {
+          await page.getByLabel('Amount that arrives').fill('25')
+          await page.getByText(/^Fee at most/).waitFor()
+          await page.getByRole('button', { name: 'Review' }).click()
+        },
+        moved: async () => Number((await web.stage.remoteBalanceOf(account.address)) / 25_000_000n),
       }
     },
-  },
-  'claim without gas': {
+  }),
+  'deposit into the Hub': ofPage({
+    prompts: 2,
+    without: begun,
+    press: 'Deposit 50 USDC',
+    done: (page) => page.getByText('You can use').waitFor(),
+    async begin(web) {
+      const account = ordinaryAccount()
+      return {
+        account,
+        path: '/hub',
+        async fill(page) {
+          await page.getByRole('radio', { name: 'Deposit' }).check({ force: true })
+          await page.getByLabel('Deposit', { exact: true }).last().fill('50')
+          await page.getByRole('button', { name: 'Review' }).click()
+        },
+        moved: () => count(web, 'Transfer', { from: account.address, to: HUB_WALLET }),
+      }
+    },
+  }),
+  'spend from the Hub': ofPage({
+    prompts: 1,
+    without: begun,
+    press: 'Move 10 USDC',
+    done: (page) => page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor(),
+    async begin(web) {
+      const actor = await depositor(web)
+      return {
+        account: actor.account,
+        path: '/hub',
+        async fill(page) {
+          await page.getByText('You can use').waitFor()
+          await page.getByLabel('Amount that arrives').fill('10')
+          await page.getByText(/^Fee at most/).waitFor()
+          await page.getByRole('button', { name: 'Review' }).click()
+        },
+        moved: async () => Number((await web.stage.remoteBalanceOf(actor.address)) / 10_000_000n),
+      }
+    },
+  }),
+  'withdraw from the Hub alone': ofPage({
+    prompts: 1,
+    without: begun,
+    press: 'Set 20 USDC apart',
+    done: (page) => page.getByText(/^They can be paid out from block/).waitFor(),
+    async begin(web) {
+      const actor = await depositor(web)
+      return {
+        account: actor.account,
+        path: '/hub',
+        async fill(page) {
+          await page.getByText('You can use').waitFor()
+          await page.getByRole('radio', { name: 'Withdraw alone' }).check({ force: true })
+          await page.getByLabel('Withdraw alone', { exact: true }).last().fill('20')
+          await page.getByRole('button', { name: 'Review' }).click()
+        },
+        moved: () => count(web, 'WithdrawalInitiated', { depositor: actor.address }),
+      }
+    },
+  }),
+  'claim without gas': ofClaim('Claim without gas', {
     prompts: 0,
     without: {
       rejected: noWallet,
@@ -184,56 +274,64 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
       late: noWallet,
       drift: noWallet,
     },
-    async open(web) {
-      const sender = await web.stage.actor()
-      const { id, secret } = await lock(sender)
-      const person = await web.openAs(`/claim/5042002/${id}`)
-      const prepare = async (page: Page) => {
-        if (page !== person.page) await page.goto(`${web.served.origin}/#/claim/5042002/${id}`)
-        await page.getByLabel('Code').fill(secret)
-      }
-      await prepare(person.page)
-      const button = (page: Page) => page.getByRole('button', { name: 'Claim without gas' })
-      return {
-        ...person,
-        prepare,
-        button,
-        press: (page) => button(page).click(),
-        done: (page) => page.getByRole('heading', { name: /25 USDC claimed|Already claimed/ }).waitFor(),
-        moved: () => count(web, 'TransferClaimed', { transferId: id }),
-      }
-    },
-  },
-  'claim from a wallet': {
+  }),
+  'claim from a wallet': ofClaim('or pay the network yourself', {
     prompts: 1,
     without: { late: 'as cancel', drift: 'any account may claim' },
-    async open(web) {
-      const sender = await web.stage.actor()
-      const bob = ordinaryAccount()
-      const { id, secret } = await lock(sender, { to: bob.address })
-      const person = await web.openAs(`/claim/5042002/${id}`, {}, bob)
-      const prepare = async (page: Page) => {
-        if (page !== person.page) await page.goto(`${web.served.origin}/#/claim/5042002/${id}`)
-        await page.getByLabel('Code').fill(secret)
-      }
-      await prepare(person.page)
-      const button = (page: Page) => page.getByRole('button', { name: 'or pay the network yourself' })
-      return {
-        ...person,
-        prepare,
-        button,
-        press: (page) => button(page).click(),
-        done: (page) => page.getByRole('heading', { name: /25 USDC claimed|Already claimed/ }).waitFor(),
-        moved: () => count(web, 'TransferClaimed', { transferId: id }),
-      }
-    },
-  },
+  }),
   cancel: ofTransfer('Take it back', 'Taken back', 'TransferCancelled'),
   'new code': ofTransfer('Set a new code', SHOWN_CODE, 'TransferRekeyed'),
   return: {
     ...ofTransfer('Return it to the sender', 'Returned after its time was over', 'TransferReclaimed', 1),
     without: { drift: 'any account may return it' },
   },
+}
+
+/** What a flow begins with. */
+type Begun = {
+  /** Whose wallet is in the page. @default a new one */
+  account?: PrivateKeyAccount | undefined
+  /** Of the route. */
+  path: string
+  /** From the page as it opens to the button that moves money. */
+  fill?: ((page: Page) => Promise<void>) | undefined
+  moved: () => Promise<number>
+}
+
+/** A flow that begins and ends in a page of its own. */
+function ofPage({
+  begin,
+  press: name,
+  hasQuestion = false,
+  done,
+  ...rest
+}: Pick<Flow, 'prompts' | 'without'> & {
+  begin: (web: WebStage) => Promise<Begun>
+  /** Name of the button that moves money. */
+  press: string | RegExp
+  /** Whether the first press explains, and the second does it. */
+  hasQuestion?: boolean
+  done: OpenFlow['done']
+}): Flow {
+  return {
+    ...rest,
+    async open(web) {
+      const { account, path, fill, moved } = await begin(web)
+      const person = await web.openAs(path, {}, account)
+      const button = (page: Page) => page.getByRole('button', { name })
+      const prepare = async (page: Page) => {
+        if (page !== person.page) await page.goto(`${web.served.origin}/#${path}`)
+        await fill?.(page)
+        await button(page).waitFor()
+      }
+      await prepare(person.page)
+      const press = async (page: Page) => {
+        await button(page).click()
+        if (hasQuestion) await button(page).click()
+      }
+      return { ...person, prepare, button, press, done, moved }
+    },
+  }
 }
 
 /** A payment of 25 USDC, from the form to the code. */
@@ -264,46 +362,132 @@ function ofSend(
   }
 }
 
+/** A claim of 25 USDC by its code. */
+function ofClaim(press: string, rest: Pick<Flow, 'prompts' | 'without'>): Flow {
+  return ofPage({
+    ...rest,
+    press,
+    done: (page) => page.getByRole('heading', { name: /25 USDC claimed|Already claimed/ }).waitFor(),
+    async begin(web) {
+      const account = ordinaryAccount()
+      const { id, secret } = await lock(await web.stage.actor(), { to: account.address })
+      return {
+        account,
+        path: `/claim/5042002/${id}`,
+        fill: (page) => page.getByLabel('Code').fill(secret),
+        moved: () => count(web, 'TransferClaimed', { transferId: id }),
+      }
+    },
+  })
+}
+
 /** An action on a payment that was sent before. */
-function ofTransfer(name: string, says: string | RegExp, event: EventName, recallWindow?: number): Flow {
-  return {
+function ofTransfer(press: string, says: string | RegExp, event: EventName, recallWindow?: number): Flow {
+  return ofPage({
     prompts: 1,
     without: {},
-    async open(web) {
-      const account = ordinaryAccount()
-      const { primary } = web.stage.devnet
-      await primary.fund(account.address, 500_000_000n)
-      const walletClient = createWalletClient({
-        account,
-        chain: primaryChain,
-        transport: http(primary.rpcUrl),
-      })
-      const sender = { address: account.address, publicClient: web.stage.publicClient, walletClient }
+    press,
+    hasQuestion: true,
+    done: (page) => page.getByText(says, { exact: true }).first().waitFor(),
+    async begin(web) {
+      const sender = await ownActor(web)
       const { id } = await lock(sender, { recallWindow })
-      if (recallWindow !== undefined) await primary.increaseTime(recallWindow + 1)
-      const person = await web.openAs(`/transfer/5042002/${id}`, {}, account)
-      const button = (page: Page) => page.getByRole('button', { name })
+      if (recallWindow !== undefined) await web.stage.devnet.primary.increaseTime(recallWindow + 1)
       return {
-        ...person,
-        button,
-        async prepare(page) {
-          await page.goto(`${web.served.origin}/#/transfer/5042002/${id}`)
-          await button(page).waitFor()
-        },
-        async press(page) {
-          await button(page).click()
-          // The first press explains, the second does it.
-          await button(page).click()
-        },
-        done: (page) => page.getByText(says, { exact: true }).first().waitFor(),
+        account: sender.account,
+        path: `/transfer/5042002/${id}`,
         moved: () => count(web, event, { transferId: id }),
       }
     },
+  })
+}
+
+/** A spending account, whose wallet is in the page, and whom it pays. */
+type OpenedBox = { box: Address; owner: PrivateKeyAccount; payee: PrivateKeyAccount; account: PrivateKeyAccount }
+
+/** What is done with a spending account that is there. */
+function ofBox({
+  act,
+  amount,
+  done: says,
+  begin,
+  between,
+  ...rest
+}: Pick<Flow, 'prompts'> & {
+  act: string
+  /** A sweep takes everything. */
+  amount: string | undefined
+  press: RegExp
+  done: string | RegExp
+  begin: (web: WebStage) => Promise<OpenedBox>
+  /** Whose payment of USDC it is on chain. */
+  between: (opened: OpenedBox) => { from: Address; to: Address }
+}): Flow {
+  return ofPage({
+    ...rest,
+    without: begun,
+    done: (page) => page.getByRole('heading', { name: says }).waitFor(),
+    async begin(web) {
+      const opened = await begin(web)
+      return {
+        account: opened.account,
+        path: `/box/5042002/${opened.box}`,
+        async fill(page) {
+          const choice = page.getByRole('radio', { name: act, exact: true })
+          await page.getByRole('button', { name: 'Review', exact: true }).waitFor()
+          if ((await choice.count()) > 0) await choice.check({ force: true })
+          if (amount !== undefined) await page.getByRole('textbox', { name: act }).fill(amount)
+          await page.getByRole('button', { name: 'Review', exact: true }).click()
+          // Of the first payment to the payee.
+          if (act === 'Put money in') await page.getByLabel(/^Groups 5 and 6/).fill(opened.payee.address.slice(18, 26))
+        },
+        moved: () => count(web, 'Transfer', between(opened)),
+      }
+    },
+  })
+}
+
+/** Creates a spending account by the library alone, with a limit of 25 USDC. */
+export async function openBox(
+  web: WebStage,
+  { holds = 0n, perPullMax }: { holds?: bigint; perPullMax?: bigint } = {},
+): Promise<OpenedBox> {
+  const owner = await ownActor(web)
+  const payee = ordinaryAccount()
+  const { primary } = web.stage.devnet
+  const { cosigner } = web.service.keys
+  const terms = { vault: owner.address, cosigner, target: payee.address, maxAmount: 25_000_000n }
+  const policy =
+    perPullMax === undefined ? pushPolicy(primary.usdc, terms) : pullPolicy(primary.usdc, { ...terms, perPullMax })
+  const { account: box } = await createEphemeral(owner, primary.contracts.spendPolicyFactory, freshSalt(), policy)
+  if (holds > 0n) await fundEphemeral(owner, box, holds, policy)
+  if (perPullMax !== undefined) {
+    const auth = { address: owner.address, sign: (message: string) => owner.account.signMessage({ message }) }
+    const { chainId } = primary
+    const asked = new RemoteCoSigner(`${web.service.service.url}/api/cosign`, cosigner, undefined, auth, { chainId })
+    const answer = await asked.bind({ chainId, account: box, payer: owner.address, until: policy.expiry })
+    if (!answer.approved) throw new Error(`The co-signer refused: ${answer.code}`)
   }
+  return { box, owner: owner.account, payee, account: owner.account }
+}
+
+/** An account with 500 USDC, for the library and then for a page. */
+export async function ownActor({ stage }: WebStage, account = ordinaryAccount()) {
+  const { primary } = stage.devnet
+  await primary.fund(account.address, 500_000_000n)
+  const walletClient = createWalletClient({ account, chain: primaryChain, transport: http(primary.rpcUrl) })
+  return { account, address: account.address, publicClient: stage.publicClient, walletClient }
+}
+
+/** An account with 50 USDC in the Hub. */
+async function depositor(web: WebStage) {
+  const actor = await ownActor(web)
+  await depositToHub(actor, { chain: 'Arc_Testnet', amount: 50_000_000n })
+  return actor
 }
 
 /** Locks 25 USDC by the library alone. */
-async function lock(
+export async function lock(
   sender: Awaited<ReturnType<WebStage['stage']['actor']>>,
   { to = ordinaryAccount().address, recallWindow = 3_600 }: { to?: Address; recallWindow?: number | undefined } = {},
 ) {
@@ -333,6 +517,8 @@ const events = parseAbi([
   'event TransferClaimed(uint256 indexed transferId, address indexed to, address caller, uint256 amountToRecipient, uint256 fee)',
   'event TransferCancelled(uint256 indexed transferId, address indexed sender, uint256 amount)',
   'event TransferReclaimed(uint256 indexed transferId, address indexed sender, address caller, uint256 amount)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event WithdrawalInitiated(address indexed token, address indexed depositor, uint256 value, uint256 remainingAvailable, uint256 totalWithdrawing, uint256 withdrawalBlock)',
   'event TransferRekeyed(uint256 indexed transferId, bytes32 claimHash)',
   'event AccountCreated(address indexed account, bytes32 indexed ownerHash, address indexed target, bytes32 salt, (address token, address cosigner, bytes32 vaultHash, address target, uint256 maxAmount, uint256 perPullMax, uint40 expiry, uint40 interval, uint8 mode) policy)',
 ])
@@ -341,9 +527,13 @@ type EventName = (typeof events)[number]['name']
 /** How often the contract has told of an event. */
 async function count(web: WebStage, eventName: EventName, args: Record<string, unknown>): Promise<number> {
   const { publicClient, devnet } = web.stage
-  // Another contract makes a spending account; its recipient tells which one it is.
-  const address =
-    eventName === 'AccountCreated' ? undefined : requireDeployment(devnet.primary.chainId).transferContract
+  const others: { readonly [name in EventName]?: Address | undefined } = {
+    Transfer: devnet.primary.usdc,
+    WithdrawalInitiated: HUB_WALLET,
+    // Its recipient tells which one it is.
+    AccountCreated: devnet.primary.contracts.spendPolicyFactory,
+  }
+  const address = others[eventName] ?? requireDeployment(devnet.primary.chainId).transferContract
   // A node answers for 10,000 blocks, and all flows together last longer than that, but none of them does.
   const recent = (await publicClient.getBlockNumber({ cacheTime: 0 })) - 9_000n
   const fromBlock = recent > FIRST_BLOCK ? recent : BigInt(FIRST_BLOCK)

@@ -4,7 +4,15 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import packed, { inflate } from '@sparticuz/chromium'
-import { type Browser, type BrowserContextOptions, chromium, firefox, type Page, webkit } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  firefox,
+  type Page,
+  type Request,
+  webkit,
+} from 'playwright-core'
 
 /** A page of the application in a real browser, and everything that the browser has complained about. */
 export type OpenPage = {
@@ -12,6 +20,8 @@ export type OpenPage = {
   complaints: string[]
   /** Another tab of the same browser, whose complaints come with those of the first. */
   openTab: () => Promise<Page>
+  /** What its tabs show and which answers they wait for: for the message of a test that fails. */
+  describe: () => Promise<string>
 }
 
 /** A browser for one test file. */
@@ -41,6 +51,10 @@ export async function openBrowser(): Promise<TestBrowser> {
     async open(options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options })
       const complaints: string[] = []
+      const waitsFor = new Set<Request>()
+      context.on('request', (request) => void waitsFor.add(request))
+      context.on('requestfinished', (request) => void waitsFor.delete(request))
+      context.on('requestfailed', (request) => void waitsFor.delete(request))
       await context.exposeFunction('__violated', (text: string) => void complaints.push(`policy: ${text}`))
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -58,13 +72,36 @@ export async function openBrowser(): Promise<TestBrowser> {
         page.on('pageerror', (error) => void complaints.push(`error: ${error.message}`))
         return page
       }
-      return { page: await openTab(), complaints, openTab }
+      const describe = async (): Promise<string> => {
+        const shown = await Promise.all(context.pages().map(describePage))
+        return [...shown, ['Waits for:', ...[...waitsFor].map(nameOf)].join('\n  ')].join('\n\n')
+      }
+      return { page: await openTab(), complaints, openTab, describe }
     },
     async close() {
       await browser.close()
       await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+/** A failure in a page says what the page shows. */
+export async function orDescribed({ describe }: Pick<OpenPage, 'describe'>, run: () => Promise<void>): Promise<void> {
+  await run().catch(async (failure: Error) => {
+    throw new Error(`${failure.message}\n\n${await describe()}`, { cause: failure })
+  })
+}
+
+/** What a page shows, as assistive technology reads it: roles, names and states. */
+async function describePage(page: Page): Promise<string> {
+  const shown = await page.ariaSnapshot({ timeout: 5_000 }).catch((error: Error) => error.message)
+  return [`The page at ${page.url()} shows:`, ...shown.split('\n')].join('\n  ')
+}
+
+/** A request as a person tells it from another: of the body only the methods, which have no secret. */
+function nameOf(request: Request): string {
+  const methods = request.postData()?.match(/"method":"\w+"/g) ?? []
+  return [request.method(), request.url(), ...methods].join(' ')
 }
 
 /** @param camera - What the browser shows as its camera. */
