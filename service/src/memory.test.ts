@@ -55,17 +55,39 @@ test(
   tiered(300_000, 1_200_000),
 )
 
-const precheckOf = (owner: string) =>
-  JSON.stringify({ phase: 'precheck', owner, target: newAccount().address, amount: '1' })
+test(
+  'a service with 128 MiB of heap approves a payment of a sender whose list others have filled',
+  async () => {
+    const payee = newAccount().address
+    const isPayment = (index: number) => index % 30_000 === 7
+    const payment = (from: string) => ({ from, to: payee, value: '25000000' })
+    const { main } = await openSmall(
+      () => 60_000,
+      (address, index) => (isPayment(index) ? payment(address) : { value: '1' }),
+    )
+    // A long history takes longer to read than a caller waits: the next one finds what has been read.
+    const body = precheckOf(newAccount().address, payee)
+    await expect
+      .poll(async () => (await ask(`${main.url}/api/cosign`, { body })).body, { timeout: 200_000 })
+      .toMatchObject({ approved: true })
+  },
+  tiered(300_000, 1_200_000),
+)
+
+const precheckOf = (owner: string, target: string = newAccount().address) =>
+  JSON.stringify({ phase: 'precheck', owner, target, amount: '1' })
 
 /**
  * The service with 128 MiB of heap and every setting at its default, and an explorer with a number of payments per
  * sender.
  */
-async function openSmall(rowsOf: (address: string) => number) {
+async function openSmall(
+  rowsOf: Parameters<typeof startHugeExplorer>[1],
+  changesOf?: Parameters<typeof startHugeExplorer>[2],
+) {
   const devnet = await startDevnet({ blockTimeMs: 200 })
   onTestFinished(() => devnet.stop())
-  const explorer = await startHugeExplorer(devnet.primary.explorerApi, rowsOf)
+  const explorer = await startHugeExplorer(devnet.primary.explorerApi, rowsOf, changesOf)
   onTestFinished(() => explorer.stop())
   const directory = await mkdtemp(join(SCRATCH, 'holdfast-memory-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))

@@ -2,8 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { primaryAddresses } from '@holdfast/devnet'
 
-/** A proxy in front of an explorer that lists any number of payments to every address. */
-export async function startHugeExplorer(explorerApi: string, rowsOf: (address: string) => number) {
+/**
+ * A proxy in front of an explorer that lists any number of payments to every address.
+ *
+ * @param changesOf - What is different about a payment, by the address and the payment's number.
+ */
+export async function startHugeExplorer(
+  explorerApi: string,
+  rowsOf: (address: string) => number,
+  changesOf: (address: string, index: number) => Partial<ReturnType<typeof transfer>> = () => ({}),
+) {
   const upstream = new URL(explorerApi)
   let asked = 0
   const server = createServer(async (request, response) => {
@@ -26,7 +34,8 @@ export async function startHugeExplorer(explorerApi: string, rowsOf: (address: s
       const isNewestFirst = searchParams.get('sort') === 'desc'
       const rows = Array.from({ length: count }, (_, index) => {
         const place = isNewestFirst ? last - 1 - index : first + index
-        return transfer(address, token, place, lastBlock - total + 1 + place)
+        const row = transfer(address, token, place, lastBlock - total + 1 + place)
+        return { ...row, ...changesOf(address, place) }
       })
       response.end(JSON.stringify({ status: count > 0 ? '1' : '0', message: count > 0 ? 'OK' : noRows, result: rows }))
       return

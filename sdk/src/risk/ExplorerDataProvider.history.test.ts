@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createClient, custom, type Hash, toEventSelector } from 'viem'
+import { type Address, createClient, custom, type Hash, toEventSelector } from 'viem'
 import { avalancheFuji } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
@@ -362,8 +362,14 @@ describe('Etherscan-like API', () => {
         return { jsonrpc: '2.0', id: 1, result: { from: planter.toLowerCase() } }
       return { status: '0', message: 'NOTOK', result: 'Unknown action' }
     }
-  const fuji = () =>
-    new ExplorerDataProvider({ apiUrl: `${origin}/api`, chainId: 43113, kind: 'etherscan', retryDelayMs: 1 })
+  const fuji = (options: ExplorerDataProviderOptions = {}) =>
+    new ExplorerDataProvider({
+      apiUrl: `${origin}/api`,
+      chainId: 43113,
+      kind: 'etherscan',
+      retryDelayMs: 1,
+      ...options,
+    })
 
   test('default: the same records, two requests at a time', async () => {
     answer = etherscan()
@@ -480,15 +486,21 @@ describe('Etherscan-like API', () => {
       return new ExplorerDataProvider({ ...options, maxRows }).getHistory(sender, { withoutSigners: true })
     }
 
-    test.each([[[50]], [[3, 50]], [[1, 98, 99]]])('is read from the node: blocks %j', async (blocks) => {
-      const { records, complete, missing } = await read(blocks)
+    test.each([
+      [[50], undefined],
+      [[3, 50], undefined],
+      [[1, 98, 99], undefined],
+      [[50], 5_000],
+      [[1, 3, 98, 99], 5_000],
+    ] as const)('is read from the node: blocks %j, at most %s rows', async (blocks, maxRows) => {
+      const { records, complete, missing } = await read(blocks, [], maxRows)
       expect({ complete, missing }).toEqual({ complete: true, missing: undefined })
       const paid = records.filter(({ to, value }) => to === friend.toLowerCase() && value === 7n)
       expect(paid.map(({ blockNumber }) => Number(blockNumber)).sort((a, b) => a - b)).toEqual(blocks)
       expect(paid.every(({ decimals, timestamp }) => decimals === 6 && timestamp !== null)).toBe(true)
       expect(records.some(({ to, value }) => to === payee.toLowerCase() && value === 5n)).toBe(true)
       expect(records.some(({ value }) => value === 8n)).toBe(false)
-      expect(asked.length).toBeLessThanOrEqual(20)
+      expect(asked.length).toBeLessThanOrEqual(maxRows === undefined ? 20 : 40)
     })
 
     test('is read from the node: transactions of others to the sender, and its own among them', async () => {
@@ -547,12 +559,84 @@ describe('Etherscan-like API', () => {
 
     test.each([
       ['the node does not answer', [50], ['eth_getBlockReceipts'], undefined],
+      ['the node does not answer, and memory is short', [50], ['eth_getBlockReceipts'], 5_000],
       ['there are more than four', [50, 51, 52, 53, 54], [], undefined],
-      ['memory is short', [50], [], 100_000],
     ] as const)('leaves the history incomplete where %s', async (_, blocks, refused, maxRows) => {
       const { complete, missing } = await read(blocks, refused, maxRows)
       expect(complete).toBe(false)
       expect(missing).toHaveLength(1)
+    })
+  })
+
+  describe('parameter: maxRows; rows of nothing, or of next to nothing, do not use it up', () => {
+    const blocks = 40
+    const paid = [2, 20, 39].map((block) =>
+      row(block, sender, friend, '7', { ...token, logIndex: '4000', hash: hash(block) }),
+    )
+    /** More rows in each block than are asked for at a time, and far more in all than may be kept. */
+    const forged = {
+      'from the sender': (block: number, index: number) => row(block, sender, box, '0', at(block, index)),
+      'to the sender': (block: number, index: number) => row(block, box, sender, '0', at(block, index)),
+      'a unit each': (block: number, index: number) => row(block, planter, sender, '1', at(block, index)),
+    }
+    const at = (block: number, index: number) => ({ ...token, logIndex: `${index}`, hash: hash(1_000 + block) })
+    const pairLog = (from: string, to: string, value: bigint) => ({
+      address: fujiUsdc,
+      topics: [
+        toEventSelector('Transfer(address,address,uint256)'),
+        ...[from, to].map((address) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`),
+      ],
+      data: `0x${value.toString(16).padStart(64, '0')}`,
+      blockNumber: '0x2',
+      logIndex: '0x1',
+      timeStamp: '0x6a000000',
+      transactionHash: hash(1_002),
+    })
+
+    test.each(Object.entries(forged))('%s', async (_, forge) => {
+      const all = Array.from({ length: blocks }, (_, block) => [
+        ...Array.from({ length: 701 }, (_, index) => forge(block, index)),
+        ...paid.filter(({ blockNumber }) => Number(blockNumber) === block),
+      ]).flat()
+      const [{ from, to, value } = { from: '', to: '', value: '0' }] = all
+      answer = (url) => {
+        const { searchParams } = url
+        const [start, end] = ['startblock', 'endblock'].map((name) => Number(searchParams.get(name) ?? Number.NaN))
+        const logs = [pairLog(from, to, BigInt(value))].filter(
+          ({ topics }) =>
+            searchParams.get('module') === 'logs' &&
+            topics.every((topic, place) => [null, topic].includes(searchParams.get(`topic${place}`))),
+        )
+        if (searchParams.get('module') === 'logs')
+          return {
+            status: logs.length > 0 ? '1' : '0',
+            message: logs.length > 0 ? 'OK' : 'No records found',
+            result: logs,
+          }
+        if (searchParams.get('action') !== 'tokentx' || searchParams.get('contractaddress') !== fujiUsdc)
+          return searchParams.get('action') === 'tokentx'
+            ? { status: '0', message: 'No token transfers found', result: [] }
+            : etherscan()(url)
+        const found = all.filter(
+          ({ blockNumber: block }) => !(Number(block) < Number(start) || Number(block) > Number(end)),
+        )
+        if (searchParams.get('sort') === 'desc') found.reverse()
+        return found.length > 0
+          ? { status: '1', message: 'OK', result: found.slice(0, Number(searchParams.get('offset'))) }
+          : { status: '0', message: 'No token transfers found', result: [] }
+      }
+      const other = from === sender.toLowerCase() ? to : from
+      const history = await fuji({ maxRows: 5_000 }).getHistory(sender, {
+        withoutSigners: true,
+        target: other as Address,
+      })
+      expect({ complete: history.complete, missing: history.missing }).toEqual({ complete: true, missing: undefined })
+      expect(history.records.filter(({ value }) => value === 7n)).toHaveLength(3)
+      expect(history.records.length).toBeLessThan(5_000)
+      // What was left out is asked for by payer and target.
+      expect(
+        history.records.filter(({ transactionHash, decimals }) => transactionHash === hash(1_002) && decimals === 6),
+      ).not.toEqual([])
     })
   })
 

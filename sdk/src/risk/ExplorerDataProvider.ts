@@ -26,13 +26,14 @@ import type { HistoryRecord, SettledRecipient } from './history/SenderHistory.js
 import { attempt } from './internal/attempt.js'
 import { createBlockReader } from './internal/blockReader.js'
 import { payeesLike, readPairs } from './internal/evidence.js'
-import { uniqueRecords } from './internal/extents.js'
+import { addRecords, uniqueRecords } from './internal/extents.js'
 import {
   continueFindings,
   evidenceShortfall,
   type Fact,
   type Findings,
   fact,
+  isSpare,
   type ListRead,
   type ListScope,
   type RawRecord,
@@ -45,7 +46,7 @@ import { countZeroLogs } from './internal/legacy/countZeroLogs.js'
 import { readMintRecipients } from './internal/mintLogs.js'
 import { NamedLogs } from './internal/NamedLogs.js'
 import { readPayees } from './internal/payees.js'
-import { type Anchor, payableTokens, readHistory } from './internal/readHistory.js'
+import { type Anchor, readHistory } from './internal/readHistory.js'
 import { type Ask, createAsk } from './internal/rpcAsk.js'
 import { isSystemEmitter } from './internal/rpcRecords.js'
 import { readSettledRecipients } from './internal/settledLogs.js'
@@ -83,8 +84,11 @@ export class ExplorerDataProvider implements IDataProvider {
   readonly #retryDelayMs: number
   readonly #maxSignerLookups: number
   readonly #maxLagBlocks: number
-  readonly #tokens: ReadonlySet<string>
+  /** Decimals of the payable tokens. */
+  readonly #tokens: ReadonlyMap<string, number>
   readonly #ask: Ask | undefined
+  /** Blocks that others have filled are read one at a time: an answer may have tens of megabytes. */
+  readonly #crowdedBlocks = createLimiter(1)
   readonly #client: ReadClient | undefined
   /** What senders had signed by the last settled block of their last whole reading, and their last transaction by then. */
   readonly #signed = new Map<Address, { block: bigint; nonce: number; last: Anchor | undefined }>()
@@ -100,7 +104,8 @@ export class ExplorerDataProvider implements IDataProvider {
     this.#chain = chain
     const { maxConcurrent = adapter.maxConcurrent } = options
     if (!(maxConcurrent >= 1)) throw new InvalidInputError('maxConcurrent', 'At least one request must be allowed.')
-    this.#tokens = new Set(payableTokens(chain).map((token) => token.toLowerCase()))
+    const payable = chain.tokens.filter(({ allowlisted }) => !allowlisted)
+    this.#tokens = new Map(payable.map(({ address, decimals }) => [lower(address), decimals]))
     this.#client = client
     this.#ask = client && createAsk(client, { limiter: createLimiter(maxConcurrent), timeoutMs, retryDelayMs })
     this.#maxLagBlocks = options.maxLagBlocks ?? maxHistoryLagBlocks
@@ -166,7 +171,7 @@ export class ExplorerDataProvider implements IDataProvider {
         this.#readForwards(address, findings, payments, signal),
       ])
       const evidence = [...about, ...aboutAlike]
-      const records = [...payments, ...this.#toEvidence(address, evidence, findings.signers, fromBlock)]
+      const records = addRecords(payments, this.#toEvidence(address, evidence, findings.signers, fromBlock))
       const hashes = hashesToResolve(address, records, { target, limit: withoutSigners ? 0 : this.#maxSignerLookups })
       const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
       const shortfalls = [...findings.shortfalls, ...evidence.map(evidenceShortfall), forwards.shortfall].filter(
@@ -256,13 +261,10 @@ export class ExplorerDataProvider implements IDataProvider {
     const hasNode = this.#client !== undefined
     const { last } = this.#signedBefore(sender, scope.fromBlock) ?? {}
     const ask = this.#ask
-    // Where USDC is the coin, the lists hold what no receipt shows, and no block has the gas for so many rows. Where memory is
-    // short, there is none for all receipts of a block.
+    // Where USDC is the coin, the lists hold what no receipt shows, and no block has the gas for so many rows.
     const openBlocks =
-      ask && !this.#chain.gasIsUsdc && scope.maxRows === undefined
-        ? async () => createBlockReader(ask, sender, scope.signal)
-        : undefined
-    const wanted = { ...scope, hasNode, openBlocks }
+      ask && !this.#chain.gasIsUsdc ? async () => createBlockReader(ask, sender, scope.signal) : undefined
+    const wanted = { ...scope, hasNode, openBlocks, crowdedBlocks: this.#crowdedBlocks }
     const listed = await this.#announced(isAnnounced ? sender : undefined, (onIndexed) =>
       readHistory(lists, this.#chain, sender, { ...wanted, last, onIndexed }),
     )
@@ -343,7 +345,7 @@ export class ExplorerDataProvider implements IDataProvider {
     })
   }
 
-  /** Without what the lists of payments hold already. */
+  /** Without what the lists of payments hold already; where memory is short, they may have left out what moves next to nothing. */
   #toEvidence(
     sender: Address,
     lists: readonly ListRead<RawRecord>[],
@@ -352,21 +354,28 @@ export class ExplorerDataProvider implements IDataProvider {
   ): HistoryRecord[] {
     const { gasIsUsdc } = this.#chain
     const records = lists.flatMap(({ rows }) => rows).map((record) => this.#toRecord(record, signers))
-    const news = records.filter(
-      ({ canonical, value, token, from, to, blockNumber }) =>
+    const isUnlisted = (record: HistoryRecord) =>
+      this.#maxRows === undefined ? gasIsUsdc && record.value === 0n : isSpare(record, sender)
+    const news = records.filter((record) => {
+      const { canonical, token, from, to, blockNumber } = record
+      return (
         blockNumber >= fromBlock &&
         (from === sender) !== (to === sender) &&
-        (canonical ? gasIsUsdc && value === 0n : !(gasIsUsdc && isSystemEmitter(token))),
-    )
+        (canonical ? isUnlisted(record) : !(gasIsUsdc && isSystemEmitter(token)))
+      )
+    })
     return uniqueRecords(news)
   }
 
   #toRecord(record: RawRecord, signers: ReadonlyMap<Hash, Address>): HistoryRecord {
     const { token, signer, transactionHash } = record
+    const decimals = token === null ? undefined : this.#tokens.get(token)
     return {
       ...record,
+      // A log does not say them.
+      decimals: decimals ?? record.decimals,
       chainId: this.#chain.id,
-      canonical: token === null || this.#tokens.has(token),
+      canonical: token === null || decimals !== undefined,
       signer: signer ?? signers.get(transactionHash) ?? null,
     }
   }

@@ -1,4 +1,6 @@
 import type { Address, Hash } from 'viem'
+import type { Limiter } from '../../chain/explorerApi/limiter.js'
+import { inUsdc } from '../grades/dust.js'
 import type { ActivityOptions } from '../history/IDataProvider.js'
 import type { HistoryRecord } from '../history/SenderHistory.js'
 
@@ -86,6 +88,8 @@ export type ListScope = {
   maxRows?: number | undefined
   /** Opens what reads single blocks from the node, where there is one. */
   openBlocks?: (() => Promise<BlockReader>) | undefined
+  /** Whose turn it is to read a block that others have filled. */
+  crowdedBlocks?: Limiter | undefined
   signal: AbortSignal | undefined
 }
 
@@ -128,6 +132,27 @@ export function longList({ maxPages, maxRows }: ListScope): LongListError {
 /** Whether a list that goes on holds all rows that may be read. */
 export function isOverfull(rows: readonly unknown[], { maxRows }: ListScope): boolean {
   return maxRows !== undefined && rows.length >= maxRows
+}
+
+/** Whether a list that goes on has room only for rows that decide something. */
+export function isCrowded(rows: readonly unknown[], { maxRows }: ListScope): boolean {
+  return maxRows !== undefined && rows.length >= maxRows / 2
+}
+
+/**
+ * Whether a movement moves nothing, or next to nothing to the sender: any account can write thousands of them into a list, and
+ * they are evidence at most, which is also asked for by payer and target.
+ */
+export function isSpare({ to, value, decimals }: RawRecord, sender: Address): boolean {
+  return value === 0n || (to === sender && inUsdc(value, decimals) < spareBelow)
+}
+
+/** A cent, in USDC base units: 10,000 rows of more cost an attacker 100 USDC. */
+const spareBelow = 10_000n
+
+/** Reads a block that others have filled, when it is its turn. */
+export function readCrowded<value>({ crowdedBlocks, signal }: ListScope, read: () => Promise<value>): Promise<value> {
+  return crowdedBlocks ? crowdedBlocks.run(read, signal) : read()
 }
 
 /** Why a list of evidence is not to be relied on. Its length is no reason: any caller can lengthen it. */

@@ -1,6 +1,15 @@
 import type { Address } from 'viem'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
-import { type BlockReader, fact, type ListRead, type ListScope, LongListError } from '../findings.js'
+import {
+  type BlockReader,
+  fact,
+  isSpare,
+  type ListRead,
+  type ListScope,
+  LongListError,
+  type RawRecord,
+  readCrowded,
+} from '../findings.js'
 import type { HistoryLists } from '../readHistory.js'
 import { readInternalRow, readTransactionRow, readTransferRow } from './accountRows.js'
 import { type AccountQuery, type AccountScope, readAccountList } from './readAccountList.js'
@@ -11,12 +20,16 @@ export function accountLists(get: GetJson, sender: Address, rowsPerPage: number)
     query: Omit<AccountQuery, 'address'>,
     scope: ListScope & Pick<AccountScope, 'passesFullBlocks'>,
     readRow: (value: unknown) => row,
+    isSpare?: (row: row) => boolean,
   ) => {
     const { maxRows = Number.POSITIVE_INFINITY } = scope
     // Pages are read side by side: together they hold about as many rows as may be kept.
     const perPage = Math.min(rowsPerPage, Math.max(leastPerPage, Math.ceil(maxRows / pagesAtOnce)))
-    return readAccountList(get, { ...query, address: sender }, { ...scope, rowsPerPage: perPage }, readRow)
+    const maxPages = Math.ceil((scope.maxPages * rowsPerPage) / perPage)
+    const pages = { ...scope, maxPages, rowsPerPage: perPage, mostPerPage: rowsPerPage }
+    return readAccountList(get, { ...query, address: sender }, pages, readRow, isSpare)
   }
+  const isSpareMovement = (row: RawRecord) => isSpare(row, sender)
   return {
     async readFewTransfers(scope) {
       const few = Math.min(rowsPerPage, fewRows, scope.maxRows ?? fewRows)
@@ -29,11 +42,17 @@ export function accountLists(get: GetJson, sender: Address, rowsPerPage: number)
         : { ...found, shortfall: new LongListError('The host may list transfers by token only.') }
     },
     readTransfers: async (contractaddress, scope) => {
-      const found = await list({ action: 'tokentx', contractaddress }, passing(scope), readTransferRow)
+      const found = await list({ action: 'tokentx', contractaddress }, passing(scope), readTransferRow, isSpareMovement)
       return withFullBlocks(found, scope, async (reader, block) => {
         const shown = found.rows.find(({ blockNumber }) => blockNumber === block)
-        const rows = await reader.readTransfers(contractaddress, block)
-        return shown ? rows.map((row) => ({ ...row, decimals: shown.decimals, timestamp: shown.timestamp })) : []
+        if (shown === undefined) return []
+        const { decimals, timestamp } = shown
+        const rows = (await reader.readTransfers(contractaddress, block)).map((row) => ({
+          ...row,
+          decimals,
+          timestamp,
+        }))
+        return scope.maxRows === undefined ? rows : rows.filter((row) => !isSpareMovement(row))
       })
     },
     readTransactions: async (scope) => {
@@ -43,7 +62,7 @@ export function accountLists(get: GetJson, sender: Address, rowsPerPage: number)
         return [...shown, ...(await reader.readTransactions(block))]
       })
     },
-    readInternals: (scope) => list({ action: 'txlistinternal' }, scope, readInternalRow),
+    readInternals: (scope) => list({ action: 'txlistinternal' }, scope, readInternalRow, isSpareMovement),
   }
 }
 
@@ -54,15 +73,16 @@ function passing(scope: ListScope) {
 /** A list with what the node knows of blocks that have more rows than the host shows. */
 async function withFullBlocks<row extends { blockNumber: bigint }>(
   { fullBlocks = [], ...list }: ListRead<row>,
-  { openBlocks, signal }: ListScope,
+  scope: ListScope,
   readBlock: (reader: BlockReader, block: bigint) => Promise<row[]>,
 ): Promise<ListRead<row>> {
+  const { openBlocks, signal } = scope
   if (openBlocks === undefined || fullBlocks.length === 0) return list
   const read = await fact(signal, async () => {
     const reader = await openBlocks()
     const rows: row[] = []
-    // One at a time: an answer may have tens of megabytes.
-    for (const block of fullBlocks) for (const one of await readBlock(reader, block)) rows.push(one)
+    for (const block of fullBlocks)
+      for (const one of await readCrowded(scope, () => readBlock(reader, block))) rows.push(one)
     return rows
   })
   if (read.value === undefined) return { ...list, shortfall: read.shortfall }

@@ -1,7 +1,15 @@
 import type { Address } from 'viem'
 import { MalformedFieldError, readLegacyRows } from '../../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
-import { isOverfull, type ListRead, type ListScope, LongListError, longList } from '../findings.js'
+import {
+  isCrowded,
+  isOverfull,
+  type ListRead,
+  type ListScope,
+  LongListError,
+  longList,
+  readCrowded,
+} from '../findings.js'
 
 /** A list of an account, one kind of movement each. */
 export type AccountQuery = {
@@ -12,8 +20,10 @@ export type AccountQuery = {
 
 /** How an account list is read. */
 export type AccountScope = ListScope & {
-  /** Rows that the host puts into one answer. */
+  /** Rows that are asked for at a time. */
   rowsPerPage: number
+  /** Rows that the host puts into one answer: so many are asked for of a block that fills a page. @default `rowsPerPage` */
+  mostPerPage?: number | undefined
   /** Gives a list up that takes more than one page. @default false */
   isOnePage?: boolean | undefined
   /** Goes on behind a block that has more rows than the host shows, and names it. @default false: gives the list up */
@@ -24,13 +34,17 @@ export type AccountScope = ListScope & {
  * Reads an account's list by ranges of blocks: the newest page, and where that is full the oldest one, then everything
  * between them side by side, in ranges expected to fill half a page. 100,000 rows take about 20 requests in three or
  * four round trips.
+ *
+ * @param isSpare - Rows that are left out once half of what may be kept is there.
  */
 export async function readAccountList<row extends { blockNumber: bigint }>(
   get: GetJson,
   query: AccountQuery,
   scope: AccountScope,
   readRow: (value: unknown) => row,
+  isSpare: (row: row) => boolean = () => false,
 ): Promise<ListRead<row>> {
+  const { rowsPerPage, mostPerPage = rowsPerPage } = scope
   const rows: row[] = []
   const fullBlocks: bigint[] = []
   let pages = 0
@@ -52,37 +66,54 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
     })
   }
 
+  function keep(found: readonly row[]): void {
+    for (const row of found) if (!(isCrowded(rows, scope) && isSpare(row))) rows.push(row)
+  }
+
+  /** Keeps a block that fills a page, where it does not fill the longest one. */
+  async function keepBlock(block: bigint): Promise<boolean> {
+    if (mostPerPage <= rowsPerPage) return false
+    return readCrowded(scope, async () => {
+      const found = await ask({ fromBlock: block, toBlock: block }, 'asc', mostPerPage)
+      const isWhole = found.length < mostPerPage && found.length % roundNumber !== 0
+      if (isWhole) keep(found)
+      return isWhole
+    })
+  }
+
   /** Keeps one end of a range. Returns what is left of it; `undefined` where nothing is. */
   async function readEnd(range: Range, sort: 'asc' | 'desc'): Promise<(Range & { rowsPerBlock: number }) | undefined> {
-    const found = await ask(range, sort, scope.rowsPerPage)
+    const found = await ask(range, sort, rowsPerPage)
     const last = found.at(-1)?.blockNumber
     const first = found[0]?.blockNumber
     if (last === undefined || first === undefined) return undefined
     const left = sort === 'desc' ? { ...range, toBlock: last } : { ...range, fromBlock: last }
-    if (!(found.length >= scope.rowsPerPage || (await isCut(found.length, range, last, sort)))) {
-      for (const row of found) rows.push(row)
+    if (!(found.length >= rowsPerPage || (await isCut(found.length, range, last, sort)))) {
+      keep(found)
       return undefined
     }
     if (scope.isOnePage) throw longList(scope)
     // The last block may go on behind the page: all of it is read again.
     const whole = found.filter(({ blockNumber }) => blockNumber !== last)
     if (whole.length === 0) {
-      if (!scope.passesFullBlocks || fullBlocks.length === maxFullBlocks)
-        throw new LongListError(`Block ${last} has more rows than the host shows.`)
-      fullBlocks.push(last)
-      for (const row of found) rows.push(row)
+      if (!(await keepBlock(last))) {
+        if (!scope.passesFullBlocks || fullBlocks.length === maxFullBlocks)
+          throw new LongListError(`Block ${last} has more rows than the host shows.`)
+        fullBlocks.push(last)
+        for (const row of found) rows.push(row)
+      }
       const behind = sort === 'desc' ? { ...range, toBlock: last - 1n } : { ...range, fromBlock: last + 1n }
       const isEnd = behind.toBlock !== undefined && behind.toBlock < behind.fromBlock
       return isEnd ? undefined : { ...behind, rowsPerBlock: 0 }
     }
-    for (const row of whole) rows.push(row)
+    keep(whole)
     const span = Number(first > last ? first - last : last - first)
     return { ...left, rowsPerBlock: whole.length / span }
   }
 
   /** A round number of rows may be the limit of a host that gives fewer than it is asked for. */
   async function isCut(count: number, range: Range, last: bigint, sort: 'asc' | 'desc'): Promise<boolean> {
-    if (count % 50 !== 0) return false
+    if (count % roundNumber !== 0) return false
     const behind = sort === 'desc' ? { ...range, toBlock: last - 1n } : { ...range, fromBlock: last + 1n }
     if (behind.toBlock !== undefined && behind.toBlock < behind.fromBlock) return false
     return (await ask(behind, sort, 1)).length > 0
@@ -93,7 +124,7 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
     const middle = older && (await readEnd(older, 'asc'))
     if (older === undefined || middle?.toBlock === undefined) return
     const rowsPerBlock = Math.max(older.rowsPerBlock, middle.rowsPerBlock)
-    await Promise.all(split(middle.fromBlock, middle.toBlock, rowsPerBlock / scope.rowsPerPage).map(readRange))
+    await Promise.all(split(middle.fromBlock, middle.toBlock, rowsPerBlock / rowsPerPage).map(readRange))
   }
 
   try {
@@ -108,6 +139,8 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
 type Range = { fromBlock: bigint; toBlock: bigint | undefined }
 
 const maxParts = 16
+/** Every host's limit is a multiple of it. */
+const roundNumber = 50
 /** Of one list. Each costs the reader an answer of some megabytes, and an attacker the gas of 10,000 transfers. */
 const maxFullBlocks = 4
 
