@@ -15,9 +15,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'claim, ready': 150_000,
   'claim, on a press': 43_500,
   'transfer, added': 75_000,
-  'bridge, added': 128_500,
-  'hub, added': 117_000,
-  'boxes, added': 141_000,
+  'bridge, added': 129_300,
+  'hub, added': 118_000,
+  'boxes, added': 141_900,
   'index.html with style': 9_400,
   fonts: 7_000,
 }

@@ -14,6 +14,7 @@ import {
 import { type Address, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { PairDecision } from './history/PairDecision.js'
+import type { HistoryRecord } from './history/SenderHistory.js'
 
 const g = '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91'
 /** Shares exactly so many characters with `g` at each end. */
@@ -292,6 +293,92 @@ describe('strength', () => {
     // Not where the other was saved, or paid as much.
     expect(level(impostor, framed, { contacts: [impostor] })).toBe('safe')
     expect(level(genuine, [pays(1, impostor, { value: 50_000_000_000n }), forges(2, genuine), ...often])).toBe('block')
+  })
+
+  test.each([
+    ['paid a dollar', [pays(1, impostor, { value: 1_000_000n })], {}],
+    ['paid as much as the payee', [pays(1, impostor)], {}],
+    ['paid more than the payee', [pays(1, impostor, { value: 4_000_000_000n })], {}],
+    [
+      'claimed a protected transfer',
+      [],
+      {
+        settled: [
+          {
+            address: impostor,
+            blockNumber: 1n,
+            transactionHash: '0x1',
+            timestamp: new Date(1_700_000_001_000),
+            chainId: 1,
+          },
+        ],
+      },
+    ],
+  ] as const)(
+    'no forged record makes an imitation safe that first was %s, once the payee was paid twice',
+    (_, first, given) => {
+      const twice = [pays(10, genuine), pays(11, genuine)]
+      const framed = [...first, forges(2, genuine), ...twice]
+      const settled = 'settled' in given ? [...given.settled] : []
+      const [theirs, mine] = [report(impostor, framed, { settled }), report(genuine, framed, { settled })]
+      expect(theirs.reasons[0]).toMatchObject({ severity: 'warning', undecided: true, lookalikeOf: genuine })
+      expect(mine.reasons[0]).toMatchObject({ severity: 'block', undecided: true, lookalikeOf: impostor })
+      // An imitation that was advertised, and paid twice, is no safer for that.
+      const robbed = [pays(1, genuine), forges(2, impostor), pays(10, impostor), pays(11, impostor)]
+      expect([level(impostor, robbed), level(genuine, robbed)]).toEqual(['block', 'warning'])
+      const faint = alike(2, 4)
+      const many = [pays(1, g), ...crowd(1_000)]
+      expect(level(faint, [...many, forges(2, faint), pays(10, faint), pays(11, faint)])).toBe('warning')
+    },
+  )
+
+  describe('a cent does not decide who was known first', () => {
+    const cent = (at: number, to: Address) => pays(at, to, { value: 10_000n })
+    const dollar = (at: number, to: Address) => pays(at, to, { value: 1_000_000n })
+    const settled = {
+      address: genuine,
+      blockNumber: 50n,
+      transactionHash: '0x1',
+      timestamp: new Date(1_700_000_050_000),
+      chainId: 1,
+    } as const
+    test.each([
+      ['paid once', [pays(50, genuine)], undefined],
+      ['paid ten times', Array.from({ length: 10 }, (_, at) => dollar(50 + at, genuine)), undefined],
+      ['paid in cents', Array.from({ length: 150 }, (_, at) => cent(50 + at, genuine)), undefined],
+      ['a recipient that claimed', [], settled],
+      ['paid once, and was advertised before', [forges(20, genuine), pays(50, genuine)], undefined],
+    ] as const)('beside a payee that was %s', (_, paid, claimed) => {
+      const records = [...paid, cent(10, impostor), dollar(900, impostor)]
+      const given = claimed ? { settled: [claimed] } : {}
+      expect([level(impostor, records, given), level(genuine, records, given)]).toEqual([
+        'block',
+        expect.not.stringContaining('block'),
+      ])
+    })
+
+    test('nor which one a warning names', () => {
+      const target = '0xd9a1777777777777777777777777777777773a91'
+      const nearer = '0xd9a1777777777777777777777777777777733a91'
+      const named = (records: HistoryRecord[]) =>
+        report(target, [pays(50, genuine), ...crowd(20_000), ...records]).reasons.map(({ lookalikeOf }) => lookalikeOf)
+      expect(named([cent(10, impostor)])).toEqual([genuine])
+      expect(named([record(10, impostor, sender, { value: 1_000_000n })])).toEqual([genuine])
+      expect(named([cent(10, nearer)])).toEqual([genuine])
+    })
+
+    test('cents that make a dollar are known when they do', () => {
+      const many = Array.from({ length: 100 }, (_, at) => cent(10 + at, impostor))
+      expect(report(impostor, [...many, pays(200, genuine)]).reasons[0]).toMatchObject({
+        severity: 'warning',
+        undecided: true,
+      })
+      expect(report(impostor, [...many, pays(100, genuine)]).reasons[0]).toMatchObject({
+        severity: 'block',
+        undecided: true,
+      })
+      expect(level(impostor, [...many.toReversed(), pays(100, genuine)])).toBe('block')
+    })
   })
 
   test('a settled recipient is strong at any amount, a bridge mint by what it received', () => {

@@ -16,6 +16,12 @@ export function isBefore(some: readonly Moment[], others: readonly Moment[]): bo
   return ahead > 0 || (!(ahead < 0) && others.every((other) => some.some((one) => precedes(one, other))))
 }
 
+/** The order of two moments, as far as it is known. */
+export function compareMoments(one: Moment, other: Moment): number {
+  const ahead = earliest([one]) - earliest([other])
+  return ahead || Number(precedes(other, one)) - Number(precedes(one, other))
+}
+
 /** Whether one moment comes before another of the same chain. */
 export function precedes(one: Moment, other: Moment): boolean {
   if (one.chainId !== other.chainId) return false

@@ -7,7 +7,7 @@ import { gradeResemblance } from '../grades/resemblance.js'
 import { referenceAmount } from '../grades/thresholds.js'
 import { isStrong } from './isStrong.js'
 import { lower } from './lower.js'
-import { isBefore, type Moment, precedes } from './moments.js'
+import { compareMoments, isBefore, type Moment, precedes } from './moments.js'
 import type { HistoryRecord, SenderHistory, SettledRecipient } from './SenderHistory.js'
 
 /**
@@ -99,7 +99,7 @@ function openLedger(sender: Address, expected: number) {
     for (const bait of others)
       for (const key of doubtsOf(bait, sender)) {
         if (familiar.has(key)) bait.isFaint = true
-        else doubtful.set(key, withBait(doubtful.get(key) ?? none, bait))
+        else doubtful.set(key, withOne(doubtful.get(key) ?? none, bait))
       }
     for (const key of news) {
       if (familiar.has(key)) continue
@@ -113,6 +113,7 @@ function openLedger(sender: Address, expected: number) {
     const party = partyOf(lower(address))
     const sent = { ...moment, logIndex: 0, timestamp: sentAt ?? moment.timestamp }
     party.pay(sent, amount ?? 0n)
+    if (amount === undefined) party.know(sent)
     if (amount === undefined && !sends.has(party)) sends.set(party, sent)
   }
 
@@ -127,6 +128,7 @@ function openLedger(sender: Address, expected: number) {
   function list(): void {
     for (const party of waiting) {
       party.notes &= ~touched
+      party.sumUp()
       weigh(party)
       if (party.notes & listed || !isReference(party)) continue
       party.notes |= listed
@@ -170,7 +172,7 @@ function openLedger(sender: Address, expected: number) {
         if (isReal) party.income += inUsdc(record.value, record.decimals)
         const bait = baitOf(record, sender, isOut)
         if (!bait) continue
-        party.baits = withBait(party.baits, bait)
+        party.baits = withOne(party.baits, bait)
         if (bait.by === 'sender' && isOut && record.token) news.add(lower(record.token))
         if (bait.by === 'other') others.push(bait)
       }
@@ -247,6 +249,8 @@ export type Counterparty = {
   paid: bigint
   /** The first of them on each chain. */
   firsts: readonly Moment[]
+  /** Since when it has been paid a reference's amount, on each chain, at once or in all; or a protected transfer was sent to it. */
+  knownSince: readonly Moment[]
   /** Sum of its payments to the sender, dust included. */
   income: bigint
   /** Records that show it to the sender and are no payment of the sender. */
@@ -285,9 +289,12 @@ class Party implements Counterparty {
   payments = 0
   paid = 0n
   firsts: Moment[] = none
+  knownSince: Moment[] = none
   income = 0n
   baits: Bait[] = none
   #notes = 0
+  /** Payments of less than a reference's amount, as far as they decide when they made one. */
+  #small: { moment: Moment; amount: bigint }[] = none
 
   constructor(address: Address) {
     this.address = address
@@ -297,6 +304,28 @@ class Party implements Counterparty {
     this.payments++
     this.paid = this.paid === 0n ? amount : this.paid + amount
     this.firsts = withFirst(this.firsts, moment)
+    if (amount >= referenceAmount) this.know(moment)
+    else if (amount > 0n) this.#small = withOne(this.#small, { moment, amount })
+  }
+
+  know(moment: Moment): void {
+    this.knownSince = withFirst(this.knownSince, moment)
+  }
+
+  /** Finds the moment at which small payments had made a reference. */
+  sumUp(): void {
+    if (this.#small.length === 0 || this.paid < referenceAmount) return
+    const inOrder = this.#small.sort((a, b) => compareMoments(a.moment, b.moment))
+    let [sum, count] = [0n, 0]
+    for (const { amount } of inOrder) {
+      if (sum >= referenceAmount) break
+      sum += amount
+      count++
+    }
+    const last = inOrder[count - 1]
+    if (last === undefined || sum < referenceAmount) return
+    this.know(last.moment)
+    this.#small = inOrder.slice(0, count)
   }
 
   /** What its ledger has noted: no own property, so that no copy of a counterparty has it. */
@@ -330,7 +359,7 @@ function doubtImitations(
   const sendOf = new Map([...sends].map(([{ address }, send]) => [address, send]))
   const momentsOf = (party: Counterparty) => {
     const send = sendOf.get(party.address)
-    return send ? [...party.firsts, send] : party.firsts
+    return send ? [...party.knownSince, send] : party.knownSince
   }
   // In order: an address that is doubted is no reason to doubt a later one.
   const parties = [...sends.keys()].sort((a, b) => (isBefore(momentsOf(a), momentsOf(b)) ? -1 : 1))
@@ -363,10 +392,11 @@ function doubtsOf({ record: { signer, token, canonical } }: Bait, sender: Addres
   return token && !canonical ? [by, lower(token)] : [by]
 }
 
-function withBait(baits: Bait[], bait: Bait): Bait[] {
-  if (baits === none) return [bait]
-  baits.push(bait)
-  return baits
+/** Adds to a list; the shared one with nothing in it becomes a new one. */
+function withOne<one>(list: one[], more: one): one[] {
+  if (list === none) return [more]
+  list.push(more)
+  return list
 }
 
 function baitOf(record: HistoryRecord, sender: string, isOut: boolean): Bait | undefined {

@@ -64,13 +64,14 @@ export function findInHistory(
     const isMadeAlike = advert !== 'records' && isFamily && isSameCode(other)
     const level = isMadeAlike ? 'warning' : shape
     const isOpen = isContested(target, other)
-    const isKnown = isOpen || isEqual(target, other)
+    const isAsWellKnown = isEqual(target, other)
+    const isKnown = isOpen || isAsWellKnown
     if (strength !== 'strong' && !isOpen)
       return isKnown && isNegligible(other, target) ? undefined : { ...finding, level: 'warning' }
     if (!isKnown) return { ...finding, level }
     const kept = findKept(target, other, pairs)
     // A sender of many payees has some that resemble each other by chance.
-    if (kept === address || (level === 'warning' && !isShown(ends))) return undefined
+    if (kept === address || (isAsWellKnown && level === 'warning' && !isShown(ends))) return undefined
     if (kept !== undefined) return { ...finding, level: 'block' }
     const isEarlier = history.complete && isFirst(target, other)
     return { ...finding, strength: 'strong', isUndecided: true, level: isEarlier ? 'warning' : level }
@@ -122,5 +123,7 @@ function findConfusable(
 function isFirst(target: Counterparty, other: Counterparty): boolean {
   if (target.saved === 'own' || other.saved === 'own') return target.saved === 'own'
   if (!isEqual({ ...target, saved: undefined }, other)) return false
-  return strengthOf({ ...other, saved: undefined }, target) !== 'strong' || isBefore(target.firsts, other.firsts)
+  return (
+    strengthOf({ ...other, saved: undefined }, target) !== 'strong' || isBefore(target.knownSince, other.knownSince)
+  )
 }

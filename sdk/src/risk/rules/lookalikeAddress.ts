@@ -3,6 +3,7 @@ import { sharedEnds } from '../../chain/similarity.js'
 import type { LookalikeSide } from '../../errors/risk.js'
 import { countCharacters } from '../grades/resemblance.js'
 import { nearlyAsAlike } from '../grades/thresholds.js'
+import { isStrong } from '../history/isStrong.js'
 import { isBefore } from '../history/moments.js'
 import type { Counterparty } from '../history/prepareHistory.js'
 import type { Facts, Finding } from './facts.js'
@@ -33,7 +34,14 @@ export function lookalikeAddress(facts: Facts): Finding | undefined {
   }
 }
 
-function describeSide({ address, firsts, baits, isImported: _, ...rest }: Counterparty): LookalikeSide {
+function describeSide({
+  address,
+  firsts,
+  baits,
+  isImported: _imported,
+  knownSince: _since,
+  ...rest
+}: Counterparty): LookalikeSide {
   const times = firsts.map(({ timestamp }) => Number(timestamp ?? Number.NaN))
   const first = Math.min(...times)
   return {
@@ -44,16 +52,21 @@ function describeSide({ address, firsts, baits, isImported: _, ...rest }: Counte
   }
 }
 
-/** Of several known addresses the one most alike; of those nearly as alike, the one that was paid first. */
+/** Of several known addresses one that is known well, and of those the one most alike; of those nearly as alike, the one that was paid first. */
 function findMeant(lookalikes: readonly Lookalike[]): Lookalike {
-  const clean = lookalikes.filter(({ other }) => !isAdvertised(other))
-  const pool = clean.length > 0 ? clean : lookalikes
+  const known = preferring(lookalikes, ({ other }) => isStrong(other))
+  const pool = preferring(known, ({ other }) => !isAdvertised(other))
   const most = Math.max(...pool.map(({ ends }) => countCharacters(ends)))
   return pool
     .filter(({ ends }) => countCharacters(ends) >= most - nearlyAsAlike)
     .reduce((a, b) => (comesFirst(b.other, a.other) ? b : a))
 }
 
+function preferring(lookalikes: readonly Lookalike[], isBetter: (one: Lookalike) => boolean): readonly Lookalike[] {
+  const better = lookalikes.filter(isBetter)
+  return better.length > 0 ? better : lookalikes
+}
+
 function comesFirst(a: Counterparty, b: Counterparty): boolean {
-  return (a.firsts.length === 0 && b.firsts.length > 0) || isBefore(a.firsts, b.firsts)
+  return (a.firsts.length === 0 && b.firsts.length > 0) || isBefore(a.knownSince, b.knownSince)
 }

@@ -28,18 +28,18 @@ export function isNegligible(reference: Counterparty, target: Counterparty): boo
 
 /**
  * Whether only a person can say which of two addresses was advertised to deceive: the later one was, by records that another
- * account forged, and was then paid so much more than the earlier one that the sender may well mean it. A forged record before
- * the first payment to a payee must not hand that payee's place to an imitation that was paid a dollar.
+ * account forged, and has then been paid well in two payments or more. A forged record before the first payment to a payee must
+ * not hand that payee's place to an imitation that was paid a dollar. One payment may have been the theft.
  */
 export function isContested(one: Counterparty, other: Counterparty): boolean {
   return overtakes(one, other) || overtakes(other, one)
 }
 
 function overtakes(late: Counterparty, early: Counterparty): boolean {
-  const isOutpaid = late.payments >= settledPayments && early.paid * comparableShare < late.paid
+  const isPaidWell = late.payments >= settledPayments && compare(late, late.paid, early, early.paid) === 'strong'
   const hasAdvertisedItself = tellingBaits(late).some(({ by, kind }) => by === 'target' && kind !== 'dust')
   const isDiscounted = worthOf(late, early) < late.paid
-  return isOutpaid && isDiscounted && !early.saved && !early.isSettled && !hasAdvertisedItself
+  return isPaidWell && isDiscounted && !early.saved && !hasAdvertisedItself
 }
 
 function compare(one: Counterparty, paid: bigint, other: Counterparty, most: bigint): ReferenceStrength | undefined {
@@ -56,6 +56,7 @@ function compare(one: Counterparty, paid: bigint, other: Counterparty, most: big
  * well before: of the thefts on Ethereum 10.7 % are repeated (Tsuchiya et al., arXiv:2501.16681).
  */
 function worthOf(one: Counterparty, other: Counterparty): bigint {
-  const isKnownLater = other.saved === 'own' || (other.paid >= referenceAmount && isBefore(other.firsts, one.firsts))
+  const isKnownLater =
+    other.saved === 'own' || (other.paid >= referenceAmount && isBefore(other.knownSince, one.knownSince))
   return isKnownLater && tellingBaits(one).length > 0 ? 0n : one.paid
 }
