@@ -86,6 +86,15 @@ export const IMITATIONS: readonly Way[] = [
     records: (scene) => [paid(scene, scene.before, scene.imitation, 10_000n)],
   },
   {
+    name: 'is paid a cent before the payee is paid, and a dollar after',
+    gas: 0,
+    given: 0n,
+    records: (scene) => [
+      paid(scene, scene.before, scene.imitation, 10_000n),
+      paid(scene, scene.after, scene.imitation, 1_000_000n),
+    ],
+  },
+  {
     name: 'is paid a dollar before the payee is paid',
     gas: 0,
     given: 0n,
@@ -153,6 +162,15 @@ export const WEAPONS: readonly Way[] = [
     gas: 0,
     given: 0n,
     records: (scene) => [paid(scene, scene.before, scene.imitation, 10_000n)],
+  },
+  {
+    name: 'an imitation of the payee is paid a cent first, and a dollar later',
+    gas: 0,
+    given: 0n,
+    records: (scene) => [
+      paid(scene, scene.before, scene.imitation, 10_000n),
+      paid(scene, scene.after + 100n, scene.imitation, 1_000_000n),
+    ],
   },
   {
     name: 'an imitation of the payee is paid 25 dollars first',

@@ -174,16 +174,16 @@ export const BYPASS_SCENES = {
 export function payPair(context: SceneContext): {
   genuine: Address
   impostor: Address
-  kind: 'cent' | 'dollar' | 'contact' | 'own' | 'percent' | 'percent later'
+  kind: 'cent' | 'dollar' | 'contact' | 'own' | 'percent' | 'percent later' | 'cent, percent later'
   isImpostorFirst: boolean
 } {
   const { builder, stream, index } = context
-  const kind =
-    (['cent', 'dollar', 'contact', 'own', 'percent', 'percent later'] as const)[index % 6] ?? ('cent' as const)
+  const kinds = ['cent', 'dollar', 'contact', 'own', 'percent', 'percent later', 'cent, percent later'] as const
+  const kind = kinds[index % kinds.length] ?? 'cent'
   const genuine = kind === 'own' ? addOwn(context) : stream.address()
   const impostor = imitate(stream, genuine)
   const first = builder.now - stream.between(300, 600) * DAY
-  const isImpostorFirst = kind !== 'percent later'
+  const isImpostorFirst = !kind.endsWith('percent later')
   let total = 0n
   if (kind === 'contact') builder.contacts.push(genuine)
   else if (kind !== 'own')
@@ -192,8 +192,9 @@ export function payPair(context: SceneContext): {
       builder.pay(stream, payeeAt(builder, genuine), first + (20 + payment) * HOUR, builder.address, amount)
       total += amount
     }
-  const paid = kind.startsWith('percent') ? total / 100n + cent : kind === 'dollar' ? dollar : 1_000n
+  const paid = kind.includes('percent') ? total / 100n + cent : kind === 'dollar' ? dollar : 1_000n
   const time = isImpostorFirst ? first : builder.now - stream.between(20, 100) * DAY
+  if (kind === 'cent, percent later') builder.pay(stream, payeeAt(builder, impostor), first, builder.address, cent)
   builder.pay(stream, payeeAt(builder, impostor), time, builder.address, paid)
   return { genuine, impostor, kind, isImpostorFirst }
 }
