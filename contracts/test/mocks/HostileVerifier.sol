@@ -65,11 +65,9 @@ contract HostileVerifier {
         if (m == Manner.RETURNS_HUGE) _answer(1, 100_000);
         if (m == Manner.RETURNS_TWO) _answer(2, 32);
         if (m == Manner.WORKS_HARD) {
-            bytes32 work;
-            for (uint256 i = 0; i < 10_000; ++i) {
-                work = keccak256(abi.encode(work));
-            }
-            if (work != 0) _answer(1, 32);
+            uint256 rest = gasleft() - 1_000_000;
+            while (gasleft() > rest) {}
+            _answer(1, 32);
         }
         // REENTERS: settles nothing in a static call, then accepts.
         uint256 id = abi.decode(msg.data[4:36], (uint256));

@@ -37,6 +37,33 @@ contract ClaimFeeTest is Base {
         assertEq(token.balanceOf(feeTaker), 0);
     }
 
+    /// @dev A transfer of zero would advertise the fee recipient to every reader of the token's events, as bait does.
+    function test_zeroFeeMakesNoTokenCall() external {
+        bytes32 noBps = transfers.createConfig(WINDOW, MODE_CODE, 0, feeTaker);
+        uint256 rounded = _open(feeConfig, recipient, 99, CLAIM_HASH);
+        uint256 proven = _open(feeConfig, recipient, 1, CLAIM_HASH);
+        uint256 keyed = _open(keyFeeConfig, recipient, 99, keyHash);
+        uint256 unpaid = _open(noBps);
+        uint256 plain = _open();
+
+        vm.expectCall(address(token), abi.encodeWithSelector(token.transfer.selector), 5);
+        vm.expectCall(address(token), abi.encodeWithSelector(token.transfer.selector, recipient), 5);
+        transfers.claim(rounded, CODE, SALT);
+        transfers.claimWithProof(proven, abi.encode(SALT, CODE));
+        transfers.claimWithKey(keyed, recipient, _keySignature(keyed, recipient));
+        transfers.claim(unpaid, CODE, SALT);
+        transfers.claim(plain, CODE, SALT);
+        assertEq(token.balanceOf(recipient), 99 + 1 + 99 + 2 * AMOUNT);
+    }
+
+    /// @dev The smallest amount that has a fee.
+    function test_firstUnitOfFee() external {
+        uint256 id = _open(feeConfig, recipient, 100, CLAIM_HASH);
+        transfers.claim(id, CODE, SALT);
+        assertEq(token.balanceOf(recipient), 99);
+        assertEq(token.balanceOf(feeTaker), 1);
+    }
+
     function test_wrongCodeTakesNoFee() external {
         uint256 id = _open(feeConfig);
         assertFalse(transfers.claim(id, WRONG, SALT));

@@ -56,6 +56,17 @@ contract ClaimVerifierTest is Base {
         assertTrue(transfers.claim(b, CODE, SALT));
     }
 
+    /// @dev A proof system may cost a million gas.
+    function test_expensiveVerifier() external {
+        _verifier.setManner(HostileVerifier.Manner.WORKS_HARD);
+        uint256[2] memory ids = [_open(_config), _open(_config)];
+        uint256 before = gasleft();
+        assertTrue(transfers.claim{gas: 1_500_000}(ids[0], CODE, SALT));
+        assertGt(before - gasleft(), 1_000_000);
+        assertTrue(transfers.claimWithProof{gas: 1_500_000}(ids[1], "proof"));
+        assertEq(token.balanceOf(recipient), 2 * AMOUNT);
+    }
+
     function test_noCountsAndLocks() external {
         _verifier.setManner(HostileVerifier.Manner.NO);
         uint256 id = _open(_config);

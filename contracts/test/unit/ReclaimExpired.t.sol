@@ -40,6 +40,19 @@ contract ReclaimExpiredTest is Base {
         transfers.reclaimExpired(id);
     }
 
+    function test_deadlineSecond() external {
+        uint256 id = _open();
+        uint256 deadline = block.timestamp + WINDOW;
+        vm.warp(deadline);
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.DeadlineNotPassed.selector, id, deadline, deadline));
+        transfers.reclaimExpired(id);
+        _assertStatus(id, IProtectedTransfer.TransferStatus.PENDING);
+
+        vm.warp(deadline + 1);
+        transfers.reclaimExpired(id);
+        assertEq(token.balanceOf(sender), FUNDS);
+    }
+
     function test_error_unknownOrSettled() external {
         vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.UnknownTransfer.selector, 1));
         transfers.reclaimExpired(1);

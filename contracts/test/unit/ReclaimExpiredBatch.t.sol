@@ -53,6 +53,18 @@ contract ReclaimExpiredBatchTest is Base {
         assertEq(token.balanceOf(blocked), AMOUNT);
     }
 
+    function test_deadlineSecond() external {
+        uint256[] memory ids = new uint256[](1);
+        ids[0] = _open();
+        vm.warp(block.timestamp + WINDOW);
+        assertEq(transfers.reclaimExpiredBatch(ids), 0);
+        _assertStatus(ids[0], IProtectedTransfer.TransferStatus.PENDING);
+
+        vm.warp(block.timestamp + 1);
+        assertEq(transfers.reclaimExpiredBatch(ids), 1);
+        assertEq(token.balanceOf(sender), FUNDS);
+    }
+
     function testFuzz_anySubset(uint16 open, uint8 count) external {
         count = uint8(bound(count, 1, 16));
         uint256[] memory ids = new uint256[](count);
