@@ -304,7 +304,7 @@ export function checkImports(
         if (isPackageSource(file, packages)) problems.push(`${at} computes the name of the module it imports`)
         continue
       }
-      const target = resolve(file, found.specifier, sources, packages)
+      const target = resolveImport(file, found.specifier, sources, packages)
       if (target !== undefined) targets.push(target)
       for (const problem of judge(file, found, target, packages, folderArrows)) problems.push(`${at} ${problem}`)
     }
@@ -471,7 +471,12 @@ function* judge(
 }
 
 /** The path a specifier stands for, when it is a source of ours. */
-function resolve(file: string, specifier: string, sources: Sources, packages: readonly Package[]): string | undefined {
+export function resolveImport(
+  file: string,
+  specifier: string,
+  sources: Sources,
+  packages: readonly Package[],
+): string | undefined {
   if (isRelative(specifier)) {
     const path = posix.join(posix.dirname(file), specifier)
     const candidates = [

@@ -1,38 +1,92 @@
 import { expect, test } from 'vitest'
-import { summarize, testsFor, withMutation } from './mutate.js'
+import { readPackages, readSources } from './imports.js'
+import { findSources, findTests } from './mutation/findTests.js'
+import { summarize, withMutation } from './mutation/page.js'
+import { chooseSample } from './mutation/sample.js'
 
-const location = { start: { line: 3, column: 5 }, end: { line: 3, column: 9 } }
+const source = 'one\ntwo\nif (a === b) c()\n'
+const location = { start: { line: 3, column: 5 }, end: { line: 3, column: 12 } }
 const mutant = (status: string, replacement: string) =>
   // Only what is read of a result.
   ({ status, replacement, fileName: '/tmp/x/sdk/src/a.ts', location, mutatorName: 'Equality' }) as never
 
-test('summarize: counts what a test could notice, and names the rest by place and change', () => {
+test('summarize: counts what a test could notice, and names the rest by place, code and change', () => {
   const results = [
     mutant('Killed', '1'),
     mutant('Timeout', '2'),
     mutant('Survived', 'a |\n b'),
     mutant('CompileError', ''),
   ]
-  expect(summarize('sdk/src', results)).toEqual({
+  expect(summarize('sdk/src', results, () => source)).toEqual({
     target: 'sdk/src',
+    sample: undefined,
     killed: 2,
     tested: 3,
-    survivors: [{ place: 'sdk/src/a.ts:3:5', change: 'Equality: a \\| b' }],
+    survivors: [{ place: 'sdk/src/a.ts:3:5', change: 'a === b → a \\| b' }],
   })
 })
 
 test('withMutation: writes one section anew, keeps the others and the judgement of a survivor that moved', () => {
-  const one = { target: 'a', killed: 1, tested: 2, survivors: [{ place: 'a/x.ts:1:2', change: 'Block: {}' }] }
+  const survivors = [{ place: 'a/x.ts:1:2', change: 'a → b' }]
+  const one = { target: 'a', sample: undefined, killed: 1, tested: 3, survivors }
   const page = withMutation('# Mutants\n', one)
-  expect(page).toContain('1 of 2 mutants killed, 50.0 %.')
-  const judged = withMutation(page.replace('not judged', 'the same'), { ...one, target: 'b', survivors: [] })
-  const again = withMutation(judged, { ...one, survivors: [{ place: 'a/x.ts:9:9', change: 'Block: {}' }] })
-  expect(again).toContain('| `a/x.ts:9:9` | `Block: {}` | the same |')
+  expect(page).toContain('1 of 3 mutants killed, 33.3 %.')
+  const judged = withMutation(page.replace('not judged', 'equivalent: the same'), {
+    ...one,
+    target: 'b',
+    sample: { size: 3, seed: '7' },
+    survivors: [],
+  })
+  expect(judged).toContain('1 of a sample of 3 mutants, chosen by seed 7, killed, 33.3 %.')
+  const again = withMutation(judged, { ...one, survivors: [{ place: 'a/x.ts:9:9', change: 'a → b' }] })
+  expect(again).toContain('| `a/x.ts:9:9` | `a → b` | equivalent: the same |')
+  expect(again).toContain('1 of 3 mutants killed, 33.3 %; 1 are equivalent, of the others 50.0 %.')
   expect(again.match(/^## /gm)).toHaveLength(2)
 })
 
-test('testsFor: the tests of a folder without those that start a process', () => {
-  const tests = testsFor('.', 'sdk/src/risk/rules')
-  expect(tests).toContain('sdk/src/risk/rules/rules.test.ts')
-  expect(testsFor('.', 'sdk/src/shield').filter((file) => file.includes('devnet'))).toEqual([])
+test('findTests: at any distance, through helpers and packages, without those that start a process', () => {
+  const sources = new Map([
+    ['sdk/src/a.ts', ''],
+    ['sdk/src/b.ts', "import { a } from './a.js'"],
+    ['sdk/src/index.ts', "export { b } from './b.js'"],
+    ['sdk/src/b.test.ts', "import { b } from './b.js'"],
+    ['sdk/src/b.fuzz.ts', "import { b } from './b.js'"],
+    ['sdk/src/type.test.ts', "import type { A } from './a.js'"],
+    ['sdk/src/stage.test.ts', "import { b } from './b.js'\nimport { stage } from '@holdfast/testkit/stage'"],
+    ['sdk/src/run.test.ts', "import { b } from './b.js'\nimport { run } from '../test/run.js'"],
+    ['sdk/test/run.ts', "import { fork } from 'node:child_process'"],
+    ['testkit/src/stage.ts', "import { startDevnet } from '@holdfast/devnet'"],
+    ['guard/src/c.test.ts', "import { b } from '@holdfast/sdk'"],
+    ['devnet/src/index.ts', ''],
+  ])
+  const packages = ['sdk', 'devnet', 'guard', 'testkit'].map((folder) => ({
+    folder,
+    name: `@holdfast/${folder}`,
+    entries: [`${folder}/src/index.ts`],
+  }))
+  expect(findTests(sources, packages, ['sdk/src/a.ts'], false)).toEqual(['sdk/src/b.test.ts'])
+  expect(findTests(sources, packages, ['sdk/src/a.ts'], true)).toEqual(['sdk/src/b.test.ts', 'guard/src/c.test.ts'])
+})
+
+test('findTests, findSources: of the rules of the firewall, the tests beside and above them', () => {
+  const sources = readSources('.', ['sdk', 'testkit', 'devnet'])
+  const rules = findSources(sources, 'sdk/src/risk/rules')
+  expect(rules).toContain('sdk/src/risk/rules/strength.ts')
+  expect(rules.filter((file) => /test|examples/.test(file))).toEqual([])
+  const tests = findTests(sources, readPackages('.'), rules, false)
+  expect(tests[0]).toBe('sdk/src/risk/rules/rules.test.ts')
+  expect(tests).toContain('sdk/src/risk/evaluateRisk.test.ts')
+  expect(tests.filter((file) => file.includes('devnet'))).toEqual([])
+})
+
+test('chooseSample: as many as asked for, by the seed and not by the order', () => {
+  const mutants = Array.from({ length: 50 }, (_, line) => {
+    const place = { line, column: 1 }
+    return { id: `${line}`, fileName: '/tmp/x/a.ts', location: { start: place, end: place }, replacement: 'true' }
+  })
+  const one = chooseSample(mutants, '/tmp/x', { size: 10, seed: '1' })
+  expect(new Set(one).size).toBe(10)
+  expect(chooseSample(mutants.toReversed(), '/tmp/x', { size: 10, seed: '1' })).toEqual(one)
+  expect(chooseSample(mutants, '/tmp/x', { size: 10, seed: '2' })).not.toEqual(one)
+  expect(chooseSample(mutants, '/tmp/x', { size: 99, seed: '1' })).toHaveLength(50)
 })

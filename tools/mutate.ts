@@ -1,92 +1,85 @@
 /**
- * Changes one expression of a source at a time and runs the tests beside it: `npm run mutate -- sdk/src/risk/rules`. A mutant
- * that no test notices is a survivor. Writes score and survivors into `tools/mutation/README.md`, where the judgement of a
- * survivor is written by hand and kept.
+ * Changes one expression of a source at a time and runs the tests that import it: `npm run mutate -- sdk/src/risk/rules`. A
+ * mutant that no test notices is a survivor. Writes score and survivors into `tools/mutation/README.md`, where the judgement
+ * of a survivor is written by hand and kept.
  *
- * Only tests that start no process are run: those that import no devnet, service, browser or stage.
+ * `--sample 200 --seed 1` takes 200 mutants of each target, chosen by the seed. Only tests that start no process are run, of the
+ * same package; `--everywhere` adds those of the others.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
+import { readPackages, readSources } from './imports.js'
+import { findSources, findTests } from './mutation/findTests.js'
+import { type Mutation, summarize, withMutation } from './mutation/page.js'
+import { isIn, type Sample } from './mutation/sample.js'
 
-/** What became of the mutants of one folder or file. */
-export type Mutation = { target: string; killed: number; tested: number; survivors: readonly Survivor[] }
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+const page = `${root}/tools/mutation/README.md`
 
-/** What Stryker says of one mutant. */
-type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
-
-/** A mutant that no test noticed. */
-export type Survivor = { place: string; change: string }
-
-/** Counts a run. A mutant that no test reaches survives; one that does not compile, or that was left out, does not count. */
-export function summarize(target: string, results: readonly MutantResult[]): Mutation {
-  const counted = results.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
-  const survivors = counted
-    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-    .map(({ fileName, location, mutatorName, replacement = '' }) => ({
-      place: `${fileName.slice(fileName.indexOf(target))}:${location.start.line}:${location.start.column}`,
-      change: `${mutatorName}: ${replacement.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').slice(0, 80)}`,
-    }))
-  return { target, killed: counted.length - survivors.length, tested: counted.length, survivors }
-}
-
-/** The page with the section of one run written anew; judgements of survivors that are still there are kept. */
-export function withMutation(page: string, { target, killed, tested, survivors }: Mutation): string {
-  const heading = `## ${target}\n`
-  const start = page.indexOf(heading)
-  const end = start < 0 ? -1 : page.indexOf('\n## ', start)
-  const before = start < 0 ? `${page.trimEnd()}\n\n` : page.slice(0, start)
-  const after = end < 0 ? '' : page.slice(end + 1)
-  const old = start < 0 ? '' : page.slice(start, end < 0 ? undefined : end)
-  const judged = new Map(
-    Array.from(old.matchAll(/^\| `(.*?)` \| `(.*?)` \| (.*) \|$/gm), ([, place = '', change = '', judgement = '']) => [
-      `${place.replace(/:\d+:\d+$/, '')} ${change}`,
-      judgement,
-    ]),
+/** Mutates files and folders in one run, since the first run of the tests takes as long as many mutants do. */
+async function mutate(
+  targets: readonly string[],
+  sample: Sample | undefined,
+  isEverywhere: boolean,
+): Promise<Mutation[]> {
+  const packages = readPackages(root)
+  const sources = readSources(
+    root,
+    packages.map(({ folder }) => folder),
   )
-  const rows = survivors.map(({ place, change }) => {
-    const judgement = judged.get(`${place.replace(/:\d+:\d+$/, '')} ${change}`) ?? 'not judged'
-    return `| \`${place}\` | \`${change}\` | ${judgement} |\n`
+  const mutated = targets.flatMap((target) => {
+    const found = findSources(sources, target)
+    if (found.length === 0) throw new Error(`${target} is no source and holds none.`)
+    return found
   })
-  const table = rows.length === 0 ? '' : `\n| survivor | change | judgement |\n| --- | --- | --- |\n${rows.join('')}`
-  const share = tested === 0 ? 'no mutants' : `${((100 * killed) / tested).toFixed(1)} %`
-  return `${before}${heading}\n${killed} of ${tested} mutants killed, ${share}.\n${table}${after === '' ? '' : `\n${after}`}`
-}
-
-/** Tests beside the sources of a folder that start no process. */
-export function testsFor(root: string, target: string): string[] {
-  const folder = target.replace(/\/[^/]+\.ts$/, '')
-  return globSync(`${folder}/**/*.{test,fuzz}.ts`, { cwd: root }).filter((file) => {
-    const text = readFileSync(`${root}/${file}`, 'utf8')
-    return !/devnet|testkit\/\w*[sS]tage|node:(child_process|http|worker_threads)|@holdfast\/service/.test(text)
+  const tests = findTests(sources, packages, mutated, isEverywhere)
+  if (tests.length === 0) throw new Error(`No test that imports ${targets.join(', ')} starts no process.`)
+  const chosenPath = `${root}/node_modules/.cache/mutants-${process.pid}.json`
+  Object.assign(process.env, {
+    MUTATE_TESTS: tests.join(','),
+    MUTATE_SAMPLE: JSON.stringify(sample ?? null),
+    MUTATE_TARGETS: targets.join(','),
+    MUTATE_CHOSEN: chosenPath,
+  })
+  const stryker = new Stryker({
+    mutate: mutated,
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner', `${root}/tools/mutation/sample.ts`],
+    checkers: sample ? ['chosen'] : [],
+    vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
+    reporters: ['dots', 'choosing'],
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 30,
+    tempDirName: 'node_modules/.cache/mutate',
+    ignorePatterns: ['**/dist', 'contracts/{out,cache,lib}', 'docs', '.git', 'tools/mutation/README.md'],
+  })
+  const results = await stryker.runMutationTest()
+  const chosen = sample ? new Set<string>(JSON.parse(readFileSync(chosenPath, 'utf8'))) : undefined
+  rmSync(chosenPath, { force: true })
+  const counted = results.filter(({ id }) => chosen?.has(id) ?? true)
+  const read = (path: string) => sources.get(path.slice(root.length + 1)) ?? ''
+  return targets.map((target) => {
+    const ofTarget = counted.filter(({ fileName }) => isIn(fileName, `${root}/${target}`))
+    return summarize(target, ofTarget, read, sample)
   })
 }
 
-async function main(): Promise<void> {
-  const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
-  const path = `${root}/tools/mutation/README.md`
-  for (const target of process.argv.slice(2).map((one) => one.replace(/\/$/, ''))) {
-    const sources = target.endsWith('.ts') ? [target] : [`${target}/**/*.ts`]
-    const tests = testsFor(root, target)
-    if (tests.length === 0) throw new Error(`No test beside ${target} starts no process.`)
-    process.env.MUTATE_TESTS = tests.join(',')
-    const stryker = new Stryker({
-      mutate: [...sources, '!**/*.{test,fuzz,examples,d}.ts'],
-      testRunner: 'vitest',
-      plugins: ['@stryker-mutator/vitest-runner'],
-      vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
-      reporters: ['clear-text'],
-      coverageAnalysis: 'perTest',
-      concurrency: 2,
-      checkers: [],
-      tempDirName: 'node_modules/.cache/mutate',
-      ignorePatterns: ['**/dist', 'web', 'contracts/out', 'contracts/cache', 'docs', '.git'],
-      allowEmpty: false,
-    })
-    const mutation = summarize(target, await stryker.runMutationTest())
-    writeFileSync(path, withMutation(readFileSync(path, 'utf8'), mutation))
-    console.log(`${target}: ${mutation.killed} of ${mutation.tested} mutants killed`)
-  }
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    everywhere: { type: 'boolean', default: false },
+  },
+})
+if (positionals.length === 0) throw new Error('Name files or folders, such as sdk/src/risk/rules.')
+const sample = values.sample === undefined ? undefined : { size: Number(values.sample), seed: values.seed }
+const targets = positionals.map((target) => target.replace(/\/$/, ''))
+for (const mutation of await mutate(targets, sample, values.everywhere)) {
+  writeFileSync(page, withMutation(readFileSync(page, 'utf8'), mutation))
+  console.log(`${mutation.target}: ${mutation.killed} of ${mutation.tested} mutants killed`)
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
