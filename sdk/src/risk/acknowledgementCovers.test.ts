@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { RiskLevel, RiskReport, RiskRuleCode } from '../errors/risk.js'
-import { acknowledgementCovers, MAX_ACKNOWLEDGEMENT_AGE_MS } from './acknowledgementCovers.js'
+import { version } from '../errors/version.js'
+import { acknowledgementCovers, assertNamesAmount, MAX_ACKNOWLEDGEMENT_AGE_MS } from './acknowledgementCovers.js'
 
 const at = Date.UTC(2026, 10, 20, 12)
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -45,6 +46,7 @@ describe('acknowledgementCovers', () => {
     const covered = (decided: RiskReport, actual: RiskReport) =>
       acknowledgementCovers({ report: decided, at }, actual, at)
     expect([covered(on(1), on(1)), covered(on(1), on(2)), covered(on(), on(2))]).toEqual([true, false, true])
+    expect([covered(on(1), on()), covered(on(1, 2), on(1)), covered(on(1), on(1, 2))]).toEqual([true, true, true])
     expect([covered(on(1, 2), on(1, 2)), covered(on(1, 2), on(1, 3))]).toEqual([true, false])
   })
 
@@ -68,5 +70,26 @@ describe('acknowledgementCovers', () => {
     expect(covers(shown, at - 1)).toBe(false)
     expect(acknowledgementCovers({ report: shown, at: Number.NaN }, shown)).toBe(false)
     expect(acknowledgementCovers({ report: shown, at: Date.now() - 1_000 }, shown)).toBe(true)
+  })
+})
+
+describe('assertNamesAmount', () => {
+  test('default: the decision or its report names what may be paid', () => {
+    expect(() => assertNamesAmount({ report: shown, at, amount: 0n })).not.toThrow()
+    expect(() => assertNamesAmount({ report: { ...shown, amount: 5n }, at })).not.toThrow()
+  })
+
+  test('error: neither does, or not as a bigint', () => {
+    version.current = '@holdfast/sdk@x.y.z'
+    expect(() => assertNamesAmount({ report: shown, at })).toThrowErrorMatchingInlineSnapshot(`
+      [InvalidInputError: The \`acknowledgement\` does not say how much may be paid.
+
+      Give the check the amount, or the acknowledgement an \`amount\` in base units.
+
+      Version: @holdfast/sdk@x.y.z]
+    `)
+    expect(() => assertNamesAmount({ report: shown, at, amount: 5 as never })).toThrow(
+      expect.objectContaining({ parameter: 'acknowledgement' }),
+    )
   })
 })

@@ -70,13 +70,25 @@ describe('evaluateRisk with a history', () => {
     `)
   })
 
+  test('behavior: transactions are named oldest first, those of a block by hash, each once', () => {
+    const named = (at: number, hash: number, logIndex = 0) =>
+      forges(at, stranger, { transactionHash: `0x${hash.toString(16).padStart(64, '0')}`, logIndex })
+    for (const records of [
+      [named(9, 1), named(5, 3), named(5, 2), named(5, 2, 1)],
+      [named(5, 2, 1), named(5, 2), named(5, 3), named(9, 1)],
+    ]) {
+      const [reason] = report(stranger, records).reasons
+      expect(reason?.transactionHashes?.map(Number)).toEqual([2, 3, 1])
+    }
+  })
+
   test('behavior: at most ten transactions stand for all', () => {
     const reason = report(
       stranger,
       Array.from({ length: 30 }, (_, i) => forges(i, stranger)),
     ).reasons[0]
     expect(reason?.count).toBe(30)
-    expect(reason?.transactionHashes).toHaveLength(10)
+    expect(reason?.transactionHashes?.map(Number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
   test.each([
@@ -177,6 +189,21 @@ describe('evaluateRisk with a history', () => {
       const second = '0xd9a1c3000000000000000000000000000bb53a91'
       const records = [pays(1, genuine), forges(5, impostor), pays(9, impostor), forges(12, second)]
       expect(report(second, records).reasons[0]?.lookalikeOf).toBe(genuine)
+    })
+
+    test('of two that are as much alike an account that was only saved is named before one that was paid', () => {
+      const [low, high] = ['0', '9'].map(
+        (digit) => `${genuine.slice(0, 6)}${digit.repeat(30)}${genuine.slice(-6)}`,
+      ) as [Address, Address]
+      const meant = (contacts: Address[], paid: Address[]) =>
+        report(
+          impostor,
+          paid.map((to, at) => pays(1 + at, to)),
+          { contacts },
+        ).reasons[0]?.lookalikeOf?.toLowerCase()
+      expect([meant([low], [high]), meant([high], [low])]).toEqual([low.toLowerCase(), high.toLowerCase()])
+      expect([meant([low, high], []), meant([high, low], [])]).toEqual([low.toLowerCase(), low.toLowerCase()])
+      expect([meant([], [low, high]), meant([], [high, low])]).toEqual([low.toLowerCase(), high.toLowerCase()])
     })
 
     test('saving an impostor, or a settled transfer to it, does not make it good', () => {

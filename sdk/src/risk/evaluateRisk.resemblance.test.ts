@@ -1,5 +1,6 @@
 import {
   crowd,
+  dust,
   forges,
   genuine,
   impostor,
@@ -10,9 +11,11 @@ import {
   record,
   report,
   sender,
+  stranger,
 } from '@holdfast/testkit/riskScene'
 import { type Address, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { familyCharacters } from './grades/thresholds.js'
 import type { PairDecision } from './history/PairDecision.js'
 import type { HistoryRecord } from './history/SenderHistory.js'
 
@@ -131,6 +134,17 @@ describe('families', () => {
     expect(level('0xb2070a375e8f777777777777777777777777d501', paid)).toBe('block')
   })
 
+  test('six shared characters make a family, five none', () => {
+    expect(familyCharacters).toBe(6)
+    const target = '0xb2070a77777777777777777777777777777755d5'
+    const payees = (shared: number) =>
+      ['3', '4'].map((digit, at) => pays(1 + at, `0x${target.slice(2, 2 + shared)}${digit.repeat(34 - shared)}7755d5`))
+    expect([level(target, payees(familyCharacters)), level(target, payees(familyCharacters - 1))]).toEqual([
+      'warning',
+      'block',
+    ])
+  })
+
   test('an impostor that was paid makes no family of three or four characters', () => {
     const paid = [pays(1, g), pays(2, alike(3, 4)), ...crowd(20)]
     const another = `${g.slice(0, 5)}${'8'.repeat(32)}${g.slice(-5)}` as Address
@@ -247,6 +261,34 @@ describe('strength', () => {
     expect(level(genuine, records, foreign)).toBe('warning')
   })
 
+  test('of several decisions on a pair the latest counts, and none on another pair', () => {
+    const records = [pays(1, genuine), pays(9, impostor)]
+    const first = { sender, keep: impostor, over: genuine, at: 1_800_000_000_000 } as const
+    const second = { sender, keep: genuine, over: impostor, at: 1_800_000_000_001 } as const
+    for (const pairs of [
+      [first, second],
+      [second, first],
+    ]) {
+      expect([level(genuine, records, { pairs }), level(impostor, records, { pairs })]).toEqual(['safe', 'block'])
+    }
+    const other = { sender, keep: genuine, over: stranger, at: 1_800_000_000_000 } as const
+    const another = { sender, keep: stranger, over: impostor, at: 1_800_000_000_000 } as const
+    expect(level(genuine, records, { pairs: [other, another] })).toBe('warning')
+    expect(level(impostor, records, { pairs: [other, another] })).toBe('block')
+  })
+
+  test('only what the kept address itself signed after the decision undoes it', () => {
+    const paid = [pays(1, genuine), pays(9, impostor)]
+    // `record` puts a second between blocks.
+    const at = 1_700_000_000_000 + 900_000
+    const kept = (bait: HistoryRecord, decided = at - 1) =>
+      level(genuine, [...paid, bait], { pairs: [{ sender, keep: genuine, over: impostor, at: decided }] })
+    const signed = record(900, genuine, sender, { value: 0n })
+    expect([kept(signed), kept(signed, at)]).toEqual(['warning', 'safe'])
+    expect(kept({ ...signed, timestamp: null }, at)).toBe('warning')
+    expect([kept(forges(900, genuine)), kept(dust(900, genuine))]).toEqual(['safe', 'safe'])
+  })
+
   test('a decision excuses no address that the sender does not know', () => {
     const pairs = [{ sender, keep: impostor, over: genuine, at: 1_800_000_000_000 } as const]
     expect(level(impostor, [pays(1, genuine)], { pairs })).toBe('block')
@@ -292,6 +334,10 @@ describe('strength', () => {
     expect([level(impostor, [dollar, forges(2, genuine), once]), level(genuine, stolen)]).toEqual(['safe', 'safe'])
     // Not where the other was saved, or paid as much.
     expect(level(impostor, framed, { contacts: [impostor] })).toBe('safe')
+    // Nor where the payee signed the bait itself.
+    const advertised = [dollar, record(2, genuine, sender, { value: 0n }), ...often]
+    expect(report(genuine, advertised).reasons[0]).toMatchObject({ severity: 'block' })
+    expect(report(genuine, advertised).reasons[0]?.undecided).toBeUndefined()
     expect(level(genuine, [pays(1, impostor, { value: 50_000_000_000n }), forges(2, genuine), ...often])).toBe('block')
   })
 

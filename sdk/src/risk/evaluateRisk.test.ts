@@ -74,6 +74,10 @@ describe('evaluateRisk', () => {
     const pairs = [{ sender, keep: genuine, over: impostor, at: 1 } as const]
     expect(judge({ ...both, pairs, target: genuine }).level).toBe('safe')
     expect(judge({ ...both, pairs, target: impostor }).level).toBe('block')
+    const isUndecided = (input: Partial<RiskInput>) =>
+      evaluateRisk({ ...clean, target: impostor, ...input }, now).reasons[0]?.undecided
+    expect([isUndecided(both), isUndecided({ ...both, pairs })]).toEqual([true, undefined])
+    expect(isUndecided({ counterparties: paid(genuine), pairs })).toBeUndefined()
   })
 
   test('ZERO_VALUE_BAIT blocks, with the number of baits', () => {

@@ -156,6 +156,26 @@ describe('guardSend', () => {
     expect(await guard(stranger, { checkOptions: { provider, client: broken } })).toMatchObject({ complete: false })
   })
 
+  test('parameter: checkOptions that are undefined outrank nothing', async () => {
+    let requests = 0
+    const request = async () => {
+      requests++
+      return `0x${'0'.repeat(64)}`
+    }
+    const counted = createPublicClient({ transport: custom({ request }) })
+    const checkOptions = { provider, client: undefined, contractAddress: undefined, now: undefined }
+    await guard(stranger, { client: counted, checkOptions })
+    expect(requests).toBeGreaterThan(0)
+  })
+
+  test('parameter: checkOptions are not needed', async () => {
+    const report = { ...earlier(stranger, 0), checkedAt: new Date() }
+    expect(await guardSend(sender, stranger, { client, contractAddress, report })).toBe(report)
+    // This client names no chain, so nothing answers.
+    const error = await guardSend(sender, stranger, { client, contractAddress }).catch((thrown) => thrown)
+    expect(error).toMatchObject({ name: 'RiskBlockedError', reasons: ['DATA_UNAVAILABLE'] })
+  })
+
   test('error: an acknowledgement without an amount, where the payment names one, before any request', async () => {
     const acknowledgement = { report: earlier(impostor, 1_000), at: now.getTime() }
     await expect(guard(impostor, { acknowledgement, amount: 5n })).rejects.toThrow(InvalidInputError)
@@ -168,6 +188,10 @@ describe('guardSend', () => {
 
   test('error: bad addresses, before any request', async () => {
     await expect(guard('0x12')).rejects.toThrow(InvalidAddressError)
+    await expect(guard('0x12')).rejects.toMatchObject({ parameter: 'target' })
+    await expect(guardSend('0x12', stranger, { client, contractAddress })).rejects.toMatchObject({
+      parameter: 'sender',
+    })
     expect(scans).toBe(0)
   })
 })

@@ -22,6 +22,11 @@ test('error: a wrong code, with the attempts that are left', () => {
   }
 })
 
+test('error: a wrong code, with a later event of the same transfer', () => {
+  const logs = [failed(42n, 1), rekeyed(42n)]
+  expect(() => interpretClaimReceipt(logs, contract, 42n, txHash)).toThrow(WrongClaimCodeError)
+})
+
 test('error: the fifth wrong code locks', () => {
   expect(() => interpretClaimReceipt([failed(42n, 5), locked(42n)], contract, 42n, txHash)).toThrow(TransferLockedError)
 })
@@ -57,6 +62,14 @@ function failed(transferId: bigint, attempts: number): Log {
     contract,
     encodeEventTopics({ abi: protectedTransferAbi, eventName: 'ClaimAttemptFailed', args: { transferId } }),
     encodeAbiParameters([{ type: 'address' }, { type: 'uint8' }], [stranger, attempts]),
+  )
+}
+
+function rekeyed(transferId: bigint): Log {
+  return log(
+    contract,
+    encodeEventTopics({ abi: protectedTransferAbi, eventName: 'TransferRekeyed', args: { transferId } }),
+    encodeAbiParameters([{ type: 'bytes32' }], [txHash]),
   )
 }
 
