@@ -208,6 +208,8 @@ describe('accept', () => {
     expect(bindOwner(bare, accepted)).toMatchObject({ by: 'standing', accept: target.address })
     expect(bindOwner(await accepting(pull), accepted)).toMatchObject({ by: 'standing', accept })
     expect(bindOwner({ ...bare, accept }, accepted)).toMatchObject({ by: 'standing', accept: target.address })
+    const { owner: _, ...unnamed } = await accepting(pull)
+    expect(bindOwner(unnamed as Request, accepted)).toMatchObject({ by: 'standing', accept: target.address })
   })
 
   test('error: an address that the owner has not signed for', async () => {
