@@ -2,6 +2,7 @@ import { ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { type Address, createWalletClient, erc20Abi, http } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
@@ -14,6 +15,19 @@ describe.skipIf(!hasBrowser)('money between networks, in a browser', () => {
     web = await setWebStage()
   })
   afterAll(() => web?.close())
+
+  /** A settled payment, which makes the payee known. */
+  async function payFrom(account: PrivateKeyAccount, payee: Address): Promise<void> {
+    const { primary } = web.stage.devnet
+    const wallet = createWalletClient({ account, chain: primaryChain, transport: http(primary.rpcUrl) })
+    const payment = {
+      address: primary.usdc,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [payee, 5_000_000n],
+    } as const
+    await web.stage.publicClient.waitForTransactionReceipt({ hash: await wallet.writeContract(payment) })
+  }
 
   test('the Bridge: what does not fit has a fix, what fits arrives, and its one id finds it in another browser', async () => {
     const { page, account, complaints } = await web.openAs('/bridge')
@@ -39,11 +53,8 @@ describe.skipIf(!hasBrowser)('money between networks, in a browser', () => {
 
   test('the Bridge to another account: the plan stops an imitation of a payee, and pays the payee', async () => {
     const { page, account, complaints } = await web.openAs('/bridge')
-    const { primary } = web.stage.devnet
     const bob = ordinaryAccount().address
-    const wallet = createWalletClient({ account, chain: primaryChain, transport: http(primary.rpcUrl) })
-    const payment = { address: primary.usdc, abi: erc20Abi, functionName: 'transfer', args: [bob, 5_000_000n] } as const
-    await web.stage.publicClient.waitForTransactionReceipt({ hash: await wallet.writeContract(payment) })
+    await payFrom(account, bob)
     const review = async (to: Address) => {
       await page.getByLabel('Recipient’s address').fill(to)
       await page.getByRole('button', { name: 'Review' }).click()
@@ -112,6 +123,39 @@ describe.skipIf(!hasBrowser)('money between networks, in a browser', () => {
     expect(complaints).toEqual([])
   })
 
+  test('the Hub to another account: the plan stops an imitation of a payee, and pays the payee twice', async () => {
+    const { page, account, complaints } = await web.openAs('/hub')
+    const bob = ordinaryAccount().address
+    await payFrom(account, bob)
+    await page.getByRole('radio', { name: 'Deposit' }).check({ force: true })
+    await page.getByLabel('Deposit', { exact: true }).last().fill('50')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Deposit 50 USDC' }).click()
+    await page.getByText('You can use').waitFor()
+
+    await page.getByRole('radio', { name: 'Use' }).check({ force: true })
+    await page.getByLabel('Arrives on').selectOption('Base_Sepolia')
+    await page.getByText('To another account').click()
+    const review = async (to: Address) => {
+      await page.getByLabel('Amount that arrives').fill('10')
+      await page.getByLabel('Recipient’s address').fill(to)
+      await page.getByText(/^Fee at most/).waitFor()
+      await page.getByRole('button', { name: 'Review' }).click()
+    }
+    await page.getByLabel('Recipient’s address').fill(bob.slice(0, -1))
+    expect(await page.getByRole('button', { name: 'Review' }).getAttribute('aria-disabled')).toBe('true')
+    await review(craftLookalike(bob))
+    await page.getByRole('dialog', { name: 'Do not pay this address' }).getByRole('button', { name: 'Go back' }).click()
+    for (const sum of [10_000_000n, 20_000_000n]) {
+      await review(bob)
+      await page.getByRole('button', { name: 'Move 10 USDC' }).click()
+      await page.getByRole('heading', { name: 'It has arrived in the other account.' }).waitFor()
+      await page.getByText('To another account').click()
+      expect(await web.stage.remoteBalanceOf(bob)).toBe(sum)
+    }
+    expect(complaints).toEqual([])
+  })
+
   test('the Hub without its issuer: an amount is set apart, and paid out when the wait is over', async () => {
     const { page, account, complaints } = await web.openAs('/hub')
     await page.getByRole('radio', { name: 'Deposit' }).check({ force: true })
@@ -129,7 +173,8 @@ describe.skipIf(!hasBrowser)('money between networks, in a browser', () => {
     await page.reload()
     await page.getByRole('radio', { name: 'Withdraw alone' }).check({ force: true })
     await page.getByRole('button', { name: /^Pay out 20/ }).click()
-    await page.getByRole('button', { name: 'Withdraw alone' }).click()
+    await page.getByRole('button', { name: 'Pay out', exact: true }).click()
+    await page.getByRole('heading', { name: 'It is paid out to your wallet.' }).waitFor()
     await expect.poll(() => web.stage.balanceOf(account.address)).toBeGreaterThan(before + 19_900_000n)
     expect(complaints).toEqual([])
   })

@@ -300,7 +300,7 @@ function Switch() {
   )
 }
 
-const hubForm: HubProps['form'] = { act: 'spend', from: 'Arc_Testnet', to: 'Base_Sepolia', amount: '25' }
+const hubForm: HubProps['form'] = { act: 'spend', from: 'Arc_Testnet', to: 'Base_Sepolia', amount: '25', recipient: '' }
 
 function Hub(rest: Partial<HubProps>) {
   const { hub } = useFlowWords()
@@ -315,6 +315,7 @@ function Hub(rest: Partial<HubProps>) {
         quote={undefined}
         isQuoting={false}
         refusal={null}
+        recipient={{ kind: 'empty' }}
         withdrawal={undefined}
         waits="checking"
         isFaultShown={false}

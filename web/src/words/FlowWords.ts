@@ -71,7 +71,8 @@ export type FlowWords = {
     readonly withdrawing: (amount: string) => string
     readonly complete: (amount: string) => string
     readonly notReady: (block: string) => string
-    readonly done: { spend: string; deposit: string; withdraw: string }
+    readonly payOut: string
+    readonly done: Readonly<Record<'spend' | 'other' | 'coming' | 'deposit' | 'withdraw' | 'complete', string>>
     readonly resume: { title: string; why: string; press: string; done: string; failed: string }
   }
 }

@@ -1,13 +1,9 @@
 import type { BridgeQuote } from '@holdfast/sdk/bridge'
 import type { BridgeChainName, Refusal, RefusalFix } from '@holdfast/sdk/chain'
 import type { ReactNode } from 'react'
-import { AmountField } from '../../parts/AmountField.js'
-import { readAmount } from '../../parts/readAmount.js'
-import { WaitingButton } from '../../parts/WaitingButton.js'
 import type { TypedRecipient } from '../../payee/readRecipient.js'
 import { NetworkField } from '../../plan/NetworkField.js'
-import { OtherRecipient } from '../../plan/OtherRecipient.js'
-import { RefusalNotice } from '../../plan/RefusalNotice.js'
+import { QuoteForm } from '../../plan/QuoteForm.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
@@ -38,20 +34,26 @@ export type BridgeFormProps = {
 
 /** From where, to where, how much; what it costs, and what is missing for it. */
 export function BridgeFormView(props: BridgeFormProps) {
-  const { form, sources, destinations, balance, quote, isQuoting, refusal, waits } = props
+  const { form, sources, destinations, balance, quote } = props
   const flow = useFlowWords()
   const { format } = useWords()
-  const amount = readAmount(form.amount)
   return (
     <>
       {props.children}
-      <form
-        className="card stack-wide"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (waits === undefined) props.onReview()
-        }}
+      <QuoteForm
+        amountLabel={flow.amount}
+        amountHint={balance === undefined ? undefined : flow.balance(format.usdc(balance))}
+        amount={form.amount}
+        isFaultShown={props.isFaultShown}
+        other={{ typed: form.recipient, recipient: props.recipient }}
+        quote={quote && flow.bridge.quote({ fee: format.usdc(quote.maxFee), total: format.usdc(quote.total) })}
+        isQuoting={props.isQuoting}
+        refusal={props.refusal}
+        waits={props.waits}
+        onChange={props.onChange}
+        onFix={props.onFix}
+        onLeave={props.onLeave}
+        onReview={props.onReview}
       >
         <div className="pair">
           <NetworkField
@@ -67,36 +69,7 @@ export function BridgeFormView(props: BridgeFormProps) {
             onChange={(to) => props.onChange({ to })}
           />
         </div>
-        <AmountField
-          label={flow.amount}
-          hint={balance === undefined ? undefined : flow.balance(format.usdc(balance))}
-          amount={form.amount}
-          fault={props.isFaultShown && amount.kind === 'fault' ? amount.fault : undefined}
-          onChange={(amount) => props.onChange({ amount })}
-          onLeave={props.onLeave}
-        />
-        <OtherRecipient
-          typed={form.recipient}
-          recipient={props.recipient}
-          onChange={(recipient) => props.onChange({ recipient })}
-        />
-        <div aria-live="polite" className="stack-small">
-          {quote !== undefined && (
-            <p>{flow.bridge.quote({ fee: format.usdc(quote.maxFee), total: format.usdc(quote.total) })}</p>
-          )}
-          {isQuoting && (
-            <p className="quiet">
-              <span className="turning" aria-hidden="true" /> {quote === undefined ? flow.quoting : flow.oldQuote}
-            </p>
-          )}
-        </div>
-        {refusal !== null && <RefusalNotice refusal={refusal} onFix={props.onFix} />}
-        <div className="actions">
-          <WaitingButton waits={waits} onPress={props.onReview}>
-            {flow.review}
-          </WaitingButton>
-        </div>
-      </form>
+      </QuoteForm>
     </>
   )
 }

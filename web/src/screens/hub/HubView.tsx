@@ -1,12 +1,10 @@
 import { chainLabel, type Refusal, type RefusalFix } from '@holdfast/sdk/chain'
 import type { HubBalance, HubChainName, HubQuote, HubWithdrawal } from '@holdfast/sdk/hub'
 import type { ReactNode } from 'react'
-import { AmountField } from '../../parts/AmountField.js'
 import { Notice } from '../../parts/Notice.js'
-import { readAmount } from '../../parts/readAmount.js'
-import { WaitingButton } from '../../parts/WaitingButton.js'
+import type { TypedRecipient } from '../../payee/readRecipient.js'
 import { NetworkField } from '../../plan/NetworkField.js'
-import { RefusalNotice } from '../../plan/RefusalNotice.js'
+import { QuoteForm } from '../../plan/QuoteForm.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
@@ -15,7 +13,7 @@ import type { Waiting } from '../../words/Words.js'
 const acts = ['spend', 'deposit', 'withdraw'] as const
 type HubAct = (typeof acts)[number]
 
-export type HubForm = { act: HubAct; from: HubChainName; to: HubChainName; amount: string }
+export type HubForm = { act: HubAct; from: HubChainName; to: HubChainName; amount: string; recipient: string }
 
 /** A deposit that does not count yet. */
 type ComingDeposit = { id: string; chain: HubChainName; amount: bigint }
@@ -31,6 +29,8 @@ export type HubProps = {
   quote: HubQuote | undefined
   isQuoting: boolean
   refusal: Refusal | null
+  /** Another account than the own one, as it was read. */
+  recipient: TypedRecipient
   withdrawal: HubWithdrawal | undefined
   waits: Waiting | undefined
   isFaultShown: boolean
@@ -44,23 +44,33 @@ export type HubProps = {
 
 /** The balance in the Hub, network by network, and what can be done with it. */
 export function HubView(props: HubProps) {
-  const { form, names, balance, coming, wallet, quote, isQuoting, refusal, waits } = props
+  const { form, names, balance, coming, wallet, quote } = props
   const flow = useFlowWords()
   const { format } = useWords()
   const { hub } = flow
   const { act } = form
-  const amount = readAmount(form.amount)
   return (
     <>
       {props.children}
       <Balance balance={balance} coming={coming} />
-      <form
-        className="card stack-wide"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (waits === undefined) props.onReview()
-        }}
+      <QuoteForm
+        amountLabel={act === 'spend' ? flow.amount : hub.tabs[act]}
+        amountHint={act === 'deposit' && wallet !== undefined ? flow.balance(format.usdc(wallet)) : undefined}
+        amount={form.amount}
+        isFaultShown={props.isFaultShown}
+        other={act === 'spend' ? { typed: form.recipient, recipient: props.recipient } : undefined}
+        quote={
+          act === 'spend' && quote !== undefined
+            ? hub.quote({ fee: format.usdc(quote.maxFee), total: format.usdc(quote.total) })
+            : undefined
+        }
+        isQuoting={act === 'spend' && props.isQuoting}
+        refusal={props.refusal}
+        waits={props.waits}
+        onChange={props.onChange}
+        onFix={props.onFix}
+        onLeave={props.onLeave}
+        onReview={props.onReview}
       >
         <fieldset className="segments">
           <legend className="unseen">{hub.title}</legend>
@@ -84,33 +94,7 @@ export function HubView(props: HubProps) {
             <NetworkField label={hub.to} value={form.to} names={names} onChange={(to) => props.onChange({ to })} />
           )}
         </div>
-        <AmountField
-          label={act === 'spend' ? flow.amount : hub.tabs[act]}
-          hint={act === 'deposit' && wallet !== undefined ? flow.balance(format.usdc(wallet)) : undefined}
-          amount={form.amount}
-          fault={props.isFaultShown && amount.kind === 'fault' ? amount.fault : undefined}
-          onChange={(amount) => props.onChange({ amount })}
-          onLeave={props.onLeave}
-        />
-        {act === 'spend' && (
-          <div aria-live="polite" className="stack-small">
-            {quote !== undefined && (
-              <p>{hub.quote({ fee: format.usdc(quote.maxFee), total: format.usdc(quote.total) })}</p>
-            )}
-            {isQuoting && (
-              <p className="quiet">
-                <span className="turning" aria-hidden="true" /> {quote === undefined ? flow.quoting : flow.oldQuote}
-              </p>
-            )}
-          </div>
-        )}
-        {refusal !== null && <RefusalNotice refusal={refusal} onFix={props.onFix} />}
-        <div className="actions">
-          <WaitingButton waits={waits} onPress={props.onReview}>
-            {flow.review}
-          </WaitingButton>
-        </div>
-      </form>
+      </QuoteForm>
     </>
   )
 }
