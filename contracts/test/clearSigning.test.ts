@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type AbiFunction, parseAbiItem, toFunctionSelector } from 'viem'
+import { type Abi, type AbiEvent, type AbiFunction, parseAbiItem, toEventSelector, toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { deployments } from '../src/generated/deployments.js'
+import { privatePayRouterAbi } from '../src/generated/PrivatePayRouter.js'
 import { protectedTransferAbi } from '../src/generated/ProtectedTransfer.js'
+import { shieldVaultAbi } from '../src/generated/ShieldVault.js'
+import { spendPolicyAccountAbi } from '../src/generated/SpendPolicyAccount.js'
+import { spendPolicyFactoryAbi } from '../src/generated/SpendPolicyFactory.js'
+import { stealthAnnouncerAbi } from '../src/generated/StealthAnnouncer.js'
 import { type Descriptor, descriptors } from '../tools/clearSigning.js'
 
 const folder = new URL('../clear-signing/', import.meta.url)
@@ -25,10 +30,23 @@ describe.each(files)('%s', (name, { $schema, context, metadata, display, ...more
     expect(Object.keys(display)).toEqual(['formats'])
   })
 
-  test('stands for our contract on every chain of the registry', () => {
+  test('stands for our contract on every chain of the registry, or for what our factory makes', () => {
+    const { contract } = contracts.get(name.replace(/^\w+-|\.json$/g, '')) ?? {}
     const bound = 'contract' in context ? context.contract : context.eip712
-    const expected = Object.entries(deployments).map(([id, { transferContract }]) => [Number(id), transferContract])
-    expect(bound.deployments.map(({ chainId, address }) => [chainId, address])).toEqual(expected)
+    const places = 'factory' in bound ? bound.factory.deployments : bound.deployments
+    if (places === undefined) {
+      // Each account is an address of its own: the name in the domain is what binds the message.
+      expect([name, 'domain' in bound && bound.domain]).toEqual([
+        'eip712-SpendPolicyAccount.json',
+        { name: 'Holdfast SpendPolicy', version: '1' },
+      ])
+      return
+    }
+    const expected = Object.entries(deployments).map(([id, addresses]) => [
+      Number(id),
+      contract === undefined ? undefined : addresses[contract],
+    ])
+    expect(places.map(({ chainId, address }) => [chainId, address])).toEqual(expected)
   })
 
   test.each(Object.entries(display.formats))('%s shows every parameter or excludes it explicitly', (_, format) => {
@@ -56,16 +74,48 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   date: ['encoding'],
 }
 
-test('every call of the contract that a person can send has a format under its own selector', () => {
-  const [, { display }] = files.find(([name]) => name === 'calldata-ProtectedTransfer.json') as [string, Descriptor]
-  const described = Object.keys(display.formats).map((signature) => {
-    const item = parseAbiItem(`function ${signature}`) as AbiFunction
-    return toFunctionSelector(item)
-  })
-  const writes = protectedTransferAbi.filter(
-    (item) => item.type === 'function' && item.stateMutability === 'nonpayable',
-  )
-  expect(described.sort()).toEqual(writes.map((item) => toFunctionSelector(item as AbiFunction)).sort())
+/** Our contracts that a person calls: where they are, and their functions. A spending account is made by the factory. */
+const contracts = new Map<string, { contract: keyof (typeof deployments)[5042002]; abi: Abi }>([
+  ['ProtectedTransfer', { contract: 'transferContract', abi: protectedTransferAbi }],
+  ['SpendPolicyFactory', { contract: 'spendPolicyFactory', abi: spendPolicyFactoryAbi }],
+  ['SpendPolicyAccount', { contract: 'spendPolicyFactory', abi: spendPolicyAccountAbi }],
+  ['PrivatePayRouter', { contract: 'privatePayRouter', abi: privatePayRouterAbi }],
+  ['ShieldVault', { contract: 'shieldVault', abi: shieldVaultAbi }],
+  ['StealthAnnouncer', { contract: 'stealthAnnouncer', abi: stealthAnnouncerAbi }],
+])
+
+test('every contract that has a call for a person has a descriptor', () => {
+  const described = files.flatMap(([name]) => /^calldata-(\w+)\.json$/.exec(name)?.[1] ?? [])
+  expect(described.sort()).toEqual([...contracts.keys()].sort())
+  const named = new Set([...contracts.values()].map(({ contract }) => contract))
+  // Its implementation is called by nobody, and a verifier by the transfer contract alone.
+  const others = Object.keys(deployments[5042002]).filter((name) => !([...named] as string[]).includes(name))
+  expect(others).toEqual(['codeClaimVerifier', 'spendPolicyAccountImpl'])
+})
+
+test.each([...contracts])(
+  'every call of %s that a person can send has a format under its own selector',
+  (name, { abi }) => {
+    const [, { display }] = files.find(([file]) => file === `calldata-${name}.json`) as [string, Descriptor]
+    const described = Object.keys(display.formats).map((signature) => {
+      const item = parseAbiItem(`function ${signature}`) as AbiFunction
+      return toFunctionSelector(item)
+    })
+    const writes = abi.filter((item) => item.type === 'function' && item.stateMutability === 'nonpayable')
+    expect(described.sort()).toEqual(writes.map((item) => toFunctionSelector(item as AbiFunction)).sort())
+  },
+)
+
+test('a spending account is bound to the event of our factory', () => {
+  const [, { context }] = files.find(([name]) => name === 'calldata-SpendPolicyAccount.json') as [string, Descriptor]
+  const created = toEventSelector(spendPolicyFactoryAbi.find((item) => item.type === 'event') as AbiEvent)
+  const bound = 'contract' in context && 'factory' in context.contract ? context.contract.factory : undefined
+  expect(toEventSelector(`event ${bound?.deployEvent}`)).toBe(created)
+})
+
+test('whom a spending account pays, and up to which limit, cannot be left out', () => {
+  const [, { display }] = files.find(([name]) => name === 'calldata-SpendPolicyFactory.json') as [string, Descriptor]
+  expect(Object.values(display.formats).map(({ required }) => required)).toEqual([['p.target', 'p.maxAmount']])
 })
 
 test('recipient and amount of a payment cannot be left out', () => {
