@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { CONTENT_TYPES } from '../tools/contentTypes.js'
 import { headersOf } from '../tools/hostFiles.js'
 import { policyOf } from '../tools/strictPage.js'
 
@@ -31,13 +32,13 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
   const server = createServer(async ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://page')
     if (pathname === '/settings.json') {
-      response.writeHead(200, { ...headers, 'Content-Type': types['.json'] })
+      response.writeHead(200, { ...headers, 'Content-Type': CONTENT_TYPES['.json'] })
       return response.end(JSON.stringify(settings))
     }
     const path = pathname === '/' ? entry : normalize(pathname).slice(1)
     const body = await readFile(join(directory, path)).catch(() => undefined)
     if (body === undefined) return response.writeHead(404, headers).end()
-    response.writeHead(200, { ...headers, 'Content-Type': types[extname(path)] ?? 'application/octet-stream' })
+    response.writeHead(200, { ...headers, 'Content-Type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream' })
     const change = changes.find(({ file }) => file.test(path))
     return response.end(change === undefined ? body : change.change(body.toString()))
   })
@@ -57,12 +58,4 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
         server.closeAllConnections()
       }),
   }
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
 }

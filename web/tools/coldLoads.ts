@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { openBrowser, type TestBrowser } from '../test/openBrowser.js'
+import { CONTENT_TYPES } from './contentTypes.js'
 import { headersOf } from './hostFiles.js'
 import { policyOf } from './strictPage.js'
 
@@ -130,7 +131,7 @@ async function serve(directory: string): Promise<{ origin: string; close: () => 
     const body = await read(path)
     if (body === undefined) return response.writeHead(404, headers).end()
     const encoding = path.endsWith('.woff2') ? {} : { 'Content-Encoding': 'br' }
-    response.writeHead(200, { ...headers, ...encoding, 'Content-Type': types[extname(path)] ?? 'text/plain' })
+    response.writeHead(200, { ...headers, ...encoding, 'Content-Type': CONTENT_TYPES[extname(path)] ?? 'text/plain' })
     return response.end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -142,12 +143,4 @@ async function serve(directory: string): Promise<{ origin: string; close: () => 
       server.closeAllConnections()
     },
   }
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
 }
