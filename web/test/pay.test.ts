@@ -139,6 +139,47 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     expect(complaints).toEqual([])
   })
 
+  test('an address that a program exchanges while it is pasted is stopped, and the field is empty again', async () => {
+    const { page, complaints } = await openAs()
+    const [bob, thief] = [ordinaryAccount().address, ordinaryAccount().address]
+    await page.getByLabel('Recipient’s address').evaluate(
+      (field, [pasted, arrived]) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', pasted)
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, arrived)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      },
+      [bob, thief] as const,
+    )
+    const dialog = page.getByRole('dialog', { name: 'The pasted text was changed' })
+    await dialog.getByText(/of 40 characters differ/).waitFor()
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    expect(await page.getByLabel('Recipient’s address').inputValue()).toBe('')
+    await fillIn(page, bob)
+    await page
+      .getByText(/^Groups 5 and 6|It has no history/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('an open tab is told of a new release when the person comes back to it, and keeps its form', async () => {
+    const { page, complaints } = await openAs()
+    await fillIn(page, ordinaryAccount().address)
+    const title = page.getByRole('heading', { name: 'There is a new release of this page' })
+    expect(await title.count()).toBe(0)
+    served.tamper(/^version\.json$/, (text) =>
+      text.replace(/"tree":"./, (start) => `${start.slice(0, -1)}${start.endsWith('0') ? '1' : '0'}`),
+    )
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
+    await title.waitFor()
+    expect(await page.getByLabel('Amount').inputValue()).toBe('25')
+    served.restore()
+    expect(complaints).toEqual([])
+  })
+
   test('a chunk that was changed on the host does not run, and the page says so', async () => {
     served.tamper(/assets\/ClaimScreen/, (text) => `${text}\nfetch('https://thief.example')`)
     const { page, complaints } = await browser.open()

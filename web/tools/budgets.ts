@@ -10,14 +10,14 @@ import { manifestOf } from './buildPage.js'
 
 /** Most bytes of each part: what is now, rounded up. A part that grows fails, and one that shrinks takes its budget with it. */
 export const BUDGETS: Readonly<Record<string, number>> = {
-  shell: 105_000,
-  'send, firewall ready': 157_300,
+  shell: 105_200,
+  'send, firewall ready': 157_000,
   'claim, ready': 150_000,
   'claim, on a press': 43_500,
   'transfer, added': 75_000,
-  'bridge, added': 129_300,
-  'hub, added': 118_000,
-  'boxes, added': 141_900,
+  'bridge, added': 128_500,
+  'hub, added': 117_500,
+  'boxes, added': 141_000,
   'index.html with style': 9_400,
   fonts: 7_000,
 }

@@ -9,6 +9,7 @@ import { useSession } from '../wallets/useSession.js'
 import { useWords } from '../words/useWords.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { useKept } from './KeptContext.js'
+import { ReleaseNotice } from './ReleaseNotice.js'
 import { Screen } from './Screen.js'
 import { Shell } from './Shell.js'
 import { useOnline } from './useOnline.js'
@@ -84,6 +85,7 @@ function Routed() {
     <Shell path={path} account={<AccountChip session={session} />} isBurner={session.isBurner}>
       <div className="stack">
         {!isOnline && <p className="notice">{words.app.offline}</p>}
+        <ReleaseNotice />
         {!isKept && (
           <Notice kind="warning" title={words.app.notKept.title}>
             <p>{words.app.notKept.why}</p>

@@ -137,7 +137,6 @@ export const boxCells: CellsOf<BoxCells> = {
         recipient={{ kind: 'fault', fault: 'length' }}
         firewall={{ state: 'idle' }}
         areFaultsShown
-        isClipboardChanged
         waits="recipient"
       />
     ),
@@ -350,9 +349,7 @@ function Form(rest: Partial<MakeBoxProps>) {
         firewall={{ state: 'answered', report: made.reports.known }}
         waits={undefined}
         areFaultsShown={false}
-        isClipboardChanged={false}
         onChange={nothing}
-        onClipboard={nothing}
         onLeave={nothing}
         onAgain={nothing}
         onReview={nothing}

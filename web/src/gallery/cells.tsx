@@ -2,11 +2,13 @@ import { InsufficientFundsError, ServiceUnavailableError, SignatureDeclinedError
 import type { LinkState } from '@holdfast/sdk/links'
 import type { TransferStatus } from '@holdfast/sdk/transfer'
 import type { ReactNode } from 'react'
+import { ReleaseView } from '../app/ReleaseNotice.js'
 import { Screen } from '../app/Screen.js'
 import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
 import { ReadFault } from '../parts/ReadFault.js'
 import { BlockView } from '../payee/BlockView.js'
+import { ChangedPasteView } from '../payee/ChangedPasteView.js'
 import { type ClaimCardProps, ClaimCardView, claimHeading } from '../screens/claim/ClaimCardView.js'
 import { ClaimEntryView } from '../screens/claim/ClaimEntryView.js'
 import { ProgressView } from '../screens/send/ProgressView.js'
@@ -36,7 +38,7 @@ export type Cells = ActivityCells &
   PeopleCells &
   ReceiveCells &
   SettingsCells & {
-    send: Cell | 'safe' | 'warning' | 'wrong_address' | 'wrong_amount' | 'clipboard' | 'unfinished'
+    send: Cell | 'safe' | 'warning' | 'wrong_address' | 'wrong_amount' | 'clipboard' | 'unfinished' | 'release'
     block: 'lookalike' | 'undecided' | 'incomplete' | 'changed'
     review: 'known' | 'named' | 'first' | 'preparing' | 'rejected' | 'stale' | 'failed' | 'account_changed'
     progress: 'sign' | 'confirm' | 'silent' | 'account_changed'
@@ -109,7 +111,12 @@ export const CELLS: CellsOf<Cells> = {
     wrong_amount: () => (
       <Send {...typed} form={{ recipient: made.bob, amount: '1,500', time: 'hour' }} areFaultsShown waits="amount" />
     ),
-    clipboard: () => <Send {...typed} isClipboardChanged />,
+    clipboard: () => <ChangedPasteView pasted={made.bob} arrived={made.carol} onBack={nothing} />,
+    release: () => (
+      <Send {...typed}>
+        <ReleaseView onReload={nothing} />
+      </Send>
+    ),
     unfinished: () => (
       <Send>
         <UnfinishedView payments={[{ href: '#/sending/a', amount: 25_000_000n }]} />
@@ -300,9 +307,7 @@ function Send({ children, ...rest }: Partial<SendFormProps> & { children?: React
         balance={500_000_000n}
         waits={undefined}
         areFaultsShown={false}
-        isClipboardChanged={false}
         onChange={nothing}
-        onClipboard={nothing}
         onLeave={nothing}
         onAgain={nothing}
         onReview={nothing}

@@ -1,12 +1,12 @@
 import { isForWantOfData, type RiskReport } from '@holdfast/sdk/risk'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Address } from '../parts/Address.js'
 import { Comparison } from '../parts/Comparison.js'
 import { DecideLink, Reasons } from '../parts/FirewallNotice.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../parts/groupsOf.js'
-import { Octagon } from '../parts/Icon.js'
 import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
+import { StopPage } from './StopPage.js'
 
 /** The page of a block. It looks like nothing else here, and the way back is the first thing to press. */
 export function BlockView({
@@ -22,108 +22,83 @@ export function BlockView({
 }) {
   const { words } = useWords()
   const pay = usePayWords()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [title, field] = [useId(), useId()]
+  const field = useId()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    // Not the first button: on a small screen that is below what must be read.
-    heading.current?.focus()
-    return () => {
-      // A dialog that is taken away gives the focus back to nothing.
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
   const against = report.reasons.filter(({ severity }) => severity !== 'safe')
   const imitated = against.find(({ lookalikeOf }) => lookalikeOf !== undefined)
   const [first, second] = MIDDLE_GROUPS
   return (
-    <dialog
-      className="stop"
-      ref={dialog}
-      aria-labelledby={title}
-      onCancel={(event) => {
-        event.preventDefault()
-        onBack()
-      }}
+    <StopPage
+      title={hasChanged ? pay.block.titleChanged : pay.block.title}
+      lead={leadOf(report, imitated?.undecided === true, pay.block)}
+      onBack={onBack}
     >
-      <div>
-        <Octagon />
-        <div className="stack">
-          <h1 id={title} ref={heading} tabIndex={-1}>
-            {hasChanged ? pay.block.titleChanged : pay.block.title}
-          </h1>
-          <p className="lead">{leadOf(report, imitated?.undecided === true, pay.block)}</p>
+      {imitated?.lookalikeOf === undefined ? (
+        <div className="comparison">
+          <div>
+            <h2>{pay.block.paying}</h2>
+            <Address value={report.target} />
+          </div>
         </div>
-        {imitated?.lookalikeOf === undefined ? (
-          <div className="comparison">
-            <div>
-              <h2>{pay.block.paying}</h2>
-              <Address value={report.target} />
+      ) : (
+        <Comparison target={report.target} genuine={imitated.lookalikeOf} />
+      )}
+      <div className="actions">
+        <button type="button" className="button" onClick={onBack}>
+          {pay.block.back}
+        </button>
+        <DecideLink report={report} reason={against.find(({ undecided }) => undecided)} />
+      </div>
+      <section className="stack">
+        <h2>{pay.block.reasons}</h2>
+        <ul className="stack">
+          {against.map((reason) => (
+            <li key={reason.code}>
+              <Reasons reasons={[reason]} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <details className="details">
+        <summary>{pay.block.told}</summary>
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isMiddleOf(report.target, typed)) onOverrule()
+            else setWrong(true)
+          }}
+        >
+          <p>{pay.block.toldWhy}</p>
+          <div className="field">
+            <label htmlFor={field}>{words.address.middle(first + 1, second + 1)}</label>
+            <input
+              id={field}
+              className="mono"
+              value={typed}
+              autoComplete="off"
+              spellCheck={false}
+              translate="no"
+              aria-describedby={`${field}-fault`}
+              aria-invalid={isWrong}
+              onChange={({ target }) => {
+                setTyped(target.value)
+                setWrong(false)
+              }}
+            />
+            <div id={`${field}-fault`} aria-live="assertive">
+              {isWrong && <p className="fault">{words.address.middleWrong}</p>}
             </div>
           </div>
-        ) : (
-          <Comparison target={report.target} genuine={imitated.lookalikeOf} />
-        )}
-        <div className="actions">
-          <button type="button" className="button" onClick={onBack}>
-            {pay.block.back}
-          </button>
-          <DecideLink report={report} reason={against.find(({ undecided }) => undecided)} />
-        </div>
-        <section className="stack">
-          <h2>{pay.block.reasons}</h2>
-          <ul className="stack">
-            {against.map((reason) => (
-              <li key={reason.code}>
-                <Reasons reasons={[reason]} />
-              </li>
-            ))}
-          </ul>
-        </section>
-        <details className="details">
-          <summary>{pay.block.told}</summary>
-          <form
-            className="stack"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (isMiddleOf(report.target, typed)) onOverrule()
-              else setWrong(true)
-            }}
-          >
-            <p>{pay.block.toldWhy}</p>
-            <div className="field">
-              <label htmlFor={field}>{words.address.middle(first + 1, second + 1)}</label>
-              <input
-                id={field}
-                className="mono"
-                value={typed}
-                autoComplete="off"
-                spellCheck={false}
-                translate="no"
-                aria-describedby={`${field}-fault`}
-                aria-invalid={isWrong}
-                onChange={({ target }) => {
-                  setTyped(target.value)
-                  setWrong(false)
-                }}
-              />
-              <div id={`${field}-fault`} aria-live="assertive">
-                {isWrong && <p className="fault">{words.address.middleWrong}</p>}
-              </div>
-            </div>
-            <div>
-              <button type="submit" className="link">
-                {pay.block.goOn}
-              </button>
-            </div>
-          </form>
-        </details>
-      </div>
-    </dialog>
+          <div>
+            <button type="submit" className="link">
+              {pay.block.goOn}
+            </button>
+          </div>
+        </form>
+      </details>
+    </StopPage>
   )
 }
 

@@ -1,32 +1,33 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
+import type { ChangedPaste } from './ChangedPasteView.js'
 import type { TypedRecipient } from './readRecipient.js'
 import { watchPaste } from './watchPaste.js'
+
+const ChangedPasteView = lazy(() =>
+  import('./ChangedPasteView.js').then(({ ChangedPasteView }) => ({ default: ChangedPasteView })),
+)
 
 /** The field for the address of who is paid, with what is wrong with it once it was left. */
 export function RecipientField({
   value,
   recipient,
   isFaultShown,
-  isClipboardChanged,
   onChange,
-  onClipboard,
   onLeave,
 }: {
   value: string
   /** What was typed, as it was read. */
   recipient: TypedRecipient
   isFaultShown: boolean
-  /** A program has changed what was pasted. */
-  isClipboardChanged: boolean
   onChange: (typed: string) => void
-  onClipboard: (isChanged: boolean) => void
   onLeave: () => void
 }) {
   const { words } = useWords()
   const pay = usePayWords()
   const id = useId()
+  const [changed, setChanged] = useState<ChangedPaste>()
   const fault = isFaultShown && recipient.kind === 'fault' ? words.recipient[recipient.fault] : undefined
   return (
     <>
@@ -48,7 +49,9 @@ export function RecipientField({
           aria-describedby={`${id}-hint ${id}-fault`}
           aria-invalid={fault !== undefined}
           onChange={({ target }) => onChange(target.value)}
-          onPaste={({ clipboardData }) => watchPaste(clipboardData.getData('text'), onClipboard)}
+          onPaste={({ clipboardData, currentTarget }) =>
+            watchPaste(currentTarget, clipboardData.getData('text'), setChanged)
+          }
           onBlur={onLeave}
         />
         <div id={`${id}-fault`} aria-live="polite">
@@ -60,11 +63,16 @@ export function RecipientField({
           <a href={value.trim().replace(/^[^#]*/, '')}>{pay.send.claimLink}</a>
         </p>
       )}
-      {isClipboardChanged && (
-        <section className="notice notice-warning" role="alert">
-          <h2>{pay.send.clipboardChanged.title}</h2>
-          <p>{pay.send.clipboardChanged.why}</p>
-        </section>
+      {changed !== undefined && (
+        <Suspense>
+          <ChangedPasteView
+            {...changed}
+            onBack={() => {
+              setChanged(undefined)
+              onChange('')
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,8 +1,13 @@
-/** A program that exchanges addresses changes the clipboard or the field; the browser itself puts in what it was given. */
-export function watchPaste(pasted: string, setChanged: (isChanged: boolean) => void): void {
-  const field = document.activeElement
+import type { ChangedPaste } from './ChangedPasteView.js'
+
+/** A program that exchanges addresses changes the field; the browser itself puts in what it was given. */
+export function watchPaste(
+  field: HTMLTextAreaElement,
+  pasted: string,
+  onChanged: (change: ChangedPaste) => void,
+): void {
   setTimeout(() => {
-    const arrived = field instanceof HTMLTextAreaElement ? field.value : pasted
-    setChanged(!arrived.replace(/\r\n?/g, '\n').includes(pasted.replace(/\r\n?/g, '\n')))
+    const arrived = field.value
+    if (!arrived.replace(/\r\n?/g, '\n').includes(pasted.replace(/\r\n?/g, '\n'))) onChanged({ pasted, arrived })
   }, 100)
 }

@@ -16,7 +16,6 @@ export function OtherRecipient({
   const { other } = useFlowWords()
   // What was typed is never out of sight when the form comes back.
   const [isOpen, setOpen] = useState(typed !== '')
-  const [isClipboardChanged, setClipboardChanged] = useState(false)
   const [isLeft, setLeft] = useState(false)
   return (
     <details className="details" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -27,13 +26,10 @@ export function OtherRecipient({
           value={typed}
           recipient={recipient}
           isFaultShown={isLeft}
-          isClipboardChanged={isClipboardChanged}
           onChange={(next) => {
             setLeft(false)
-            setClipboardChanged(false)
             onChange(next)
           }}
-          onClipboard={setClipboardChanged}
           onLeave={() => setLeft(true)}
         />
       </div>

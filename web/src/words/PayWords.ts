@@ -26,7 +26,7 @@ export type PayWords = {
     readonly unfinished: (count: number) => string
     readonly goOn: string
     readonly claimLink: string
-    readonly clipboardChanged: { title: string; why: string }
+    readonly clipboardChanged: { title: string; why: string; labels: { pasted: string; arrived: string } }
   }
   readonly block: {
     readonly title: string

@@ -78,6 +78,7 @@ export type Words = {
     readonly broken: { title: string; why: string; otherWhy: string; reload: string }
     readonly framed: { title: string; why: string; open: string }
     readonly notKept: { title: string; why: string }
+    readonly release: { title: string; why: string; press: string }
     readonly asOf: (time: string) => string
     readonly offline: string
     readonly waiting: string

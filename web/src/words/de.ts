@@ -42,6 +42,11 @@ export const de: Words = {
       title: 'Dieser Browser bewahrt nichts auf',
       why: 'Speichern ist hier nicht erlaubt, wie in manchen privaten Fenstern. Mit dem Tab ist auch der Code einer Zahlung weg: Kopieren Sie ihn, sobald er erscheint.',
     },
+    release: {
+      title: 'Von dieser Seite gibt es eine neue Ausgabe',
+      why: 'Beenden Sie, was Sie gerade tun, und laden Sie sie dann: Angefangenes bleibt erhalten.',
+      press: 'Laden',
+    },
     asOf: (time) => `Das Netz antwortet nicht. So war es um ${time}.`,
     offline: 'Sie sind offline. Gesendet wird erst, wenn Sie den Knopf noch einmal drücken.',
     waiting: 'Wird geladen …',

@@ -41,6 +41,11 @@ export const en: Words = {
       title: 'This browser keeps nothing',
       why: 'Storage is refused here, as in some private windows. Close the tab, and the code of a payment is gone: copy it when it is shown.',
     },
+    release: {
+      title: 'There is a new release of this page',
+      why: 'Finish what you are doing. Then load it: what was begun is kept.',
+      press: 'Load it',
+    },
     asOf: (time) => `The network does not answer. This is how it was at ${time}.`,
     offline: 'You are offline. Nothing is sent until you press the button again.',
     waiting: 'Loading…',

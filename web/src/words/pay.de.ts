@@ -53,6 +53,7 @@ export const pay: PayWords = {
     clipboardChanged: {
       title: 'Der eingefügte Text wurde verändert',
       why: 'Im Feld steht nicht, was in der Zwischenablage war. Vielleicht tauscht ein Programm auf diesem Gerät Adressen aus. Zahlen Sie von diesem Gerät nicht, bis Sie es gefunden haben.',
+      labels: { pasted: 'Sie haben eingefügt', arrived: 'Im Feld steht' },
     },
   },
   block: {

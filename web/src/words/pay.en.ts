@@ -50,6 +50,7 @@ export const pay: PayWords = {
     clipboardChanged: {
       title: 'The pasted text was changed',
       why: 'What arrived in the field is not what was on the clipboard. A program on this device may be exchanging addresses. Do not pay from this device until you have found it.',
+      labels: { pasted: 'You pasted', arrived: 'In the field' },
     },
   },
   block: {

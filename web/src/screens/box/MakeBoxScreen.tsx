@@ -52,7 +52,6 @@ export function MakeBoxScreen({ session }: { session: Session }) {
   const { journal } = useHoldfast()
   const [form, setForm] = useState<BoxForm>(emptyBoxForm)
   const [areFaultsShown, setFaultsShown] = useState(false)
-  const [isClipboardChanged, setClipboardChanged] = useState(false)
   const [overruled, setOverruled] = useState<Overruled>()
   const [isAsking, setAsking] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -136,15 +135,11 @@ export function MakeBoxScreen({ session }: { session: Session }) {
         firewall={firewall}
         waits={waits}
         areFaultsShown={areFaultsShown}
-        isClipboardChanged={isClipboardChanged}
         onChange={(next) => {
           setForm((before) => ({ ...before, ...next }))
           setVeto(undefined)
-          if (next.recipient === undefined) return
-          setFaultsShown(false)
-          setClipboardChanged(false)
+          if (next.recipient !== undefined) setFaultsShown(false)
         }}
-        onClipboard={setClipboardChanged}
         onLeave={() => setFaultsShown(true)}
         onAgain={() => void check.refetch()}
         onReview={() => void review()}

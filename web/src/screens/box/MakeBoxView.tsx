@@ -17,13 +17,11 @@ export type MakeBoxProps = {
   firewall: Firewall
   waits: Waiting | undefined
   areFaultsShown: boolean
-  isClipboardChanged: boolean
   /** Above the form: where the wallet is, what is missing. */
   children?: ReactNode
   /** Asks for the keys of hidden addresses. */
   unlock?: ReactNode
   onChange: (change: Partial<BoxForm>) => void
-  onClipboard: (isChanged: boolean) => void
   onLeave: () => void
   onAgain: () => void
   onReview: () => void
@@ -31,7 +29,7 @@ export type MakeBoxProps = {
 
 /** The terms of a new spending account. */
 export function MakeBoxView(props: MakeBoxProps) {
-  const { form, recipient, firewall, waits, areFaultsShown, isClipboardChanged, onChange } = props
+  const { form, recipient, firewall, waits, areFaultsShown, onChange } = props
   const { form: texts, kinds, owner } = useBoxWords()
   return (
     <>
@@ -61,9 +59,7 @@ export function MakeBoxView(props: MakeBoxProps) {
             value={form.recipient}
             recipient={recipient}
             isFaultShown={areFaultsShown}
-            isClipboardChanged={isClipboardChanged}
             onChange={(recipient) => onChange({ recipient })}
-            onClipboard={props.onClipboard}
             onLeave={props.onLeave}
           />
           <div aria-live="polite">

@@ -20,10 +20,7 @@ export type SendFormProps = {
   waits: Waiting | undefined
   /** Faults are shown once the person has left the field, or pressed the button. */
   areFaultsShown: boolean
-  /** A program has changed what was pasted. */
-  isClipboardChanged: boolean
   onChange: (change: Partial<SendForm>) => void
-  onClipboard: (isChanged: boolean) => void
   onLeave: () => void
   onAgain: () => void
   onReview: () => void
@@ -33,7 +30,7 @@ export type SendFormProps = {
 
 /** The form of a payment. */
 export function SendFormView(props: SendFormProps) {
-  const { form, recipient, firewall, balance, waits, areFaultsShown, isClipboardChanged } = props
+  const { form, recipient, firewall, balance, waits, areFaultsShown } = props
   const pay = usePayWords()
   const amount = readAmount(form.amount, balance)
   const amountFault = areFaultsShown && amount.kind === 'fault' ? amount.fault : undefined
@@ -53,9 +50,7 @@ export function SendFormView(props: SendFormProps) {
             value={form.recipient}
             recipient={recipient}
             isFaultShown={areFaultsShown}
-            isClipboardChanged={isClipboardChanged}
             onChange={(recipient) => props.onChange({ recipient })}
-            onClipboard={props.onClipboard}
             onLeave={props.onLeave}
           />
           {recipient.kind === 'empty' && (

@@ -27,7 +27,6 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
   const isOnline = useOnline()
   const [form, setForm] = useState<SendForm>(() => readDraft() ?? emptyForm)
   const [areFaultsShown, setFaultsShown] = useState(false)
-  const [isClipboardChanged, setClipboardChanged] = useState(false)
   const [overruled, setOverruled] = useState<Overruled>()
   const [blocked, setBlocked] = useState<Payment['report']>()
   const [payment, setPayment] = useState<Payment>()
@@ -50,10 +49,7 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
 
   const change = (next: Partial<SendForm>) => {
     setForm((before) => ({ ...before, ...next }))
-    if (next.recipient !== undefined) {
-      setFaultsShown(false)
-      setClipboardChanged(false)
-    }
+    if (next.recipient !== undefined) setFaultsShown(false)
   }
   if (payment !== undefined)
     return (
@@ -79,9 +75,7 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
         balance={balance}
         waits={waits}
         areFaultsShown={areFaultsShown}
-        isClipboardChanged={isClipboardChanged}
         onChange={change}
-        onClipboard={setClipboardChanged}
         onLeave={() => setFaultsShown(true)}
         onAgain={() => void check.refetch()}
         onReview={() => {

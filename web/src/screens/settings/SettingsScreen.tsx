@@ -1,11 +1,11 @@
 import { useHoldfast, useJournal } from '@holdfast/react'
 import { deploymentFor, PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
 import { exportContacts } from '@holdfast/sdk/contacts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfig } from 'wagmi'
 import { page } from '../../app/page.js'
 import { Screen } from '../../app/Screen.js'
+import { useRelease } from '../../app/useRelease.js'
 import { findNodeFault, readOwnNode, writeOwnNode } from '../../network/ownNode.js'
 import { isLoopback } from '../../network/settings.js'
 import { saveFile } from '../../parts/saveFile.js'
@@ -26,7 +26,7 @@ export function SettingsScreen() {
     () => ({ used: readOwnNode(), state: 'idle' }),
   )
   const [deletion, setDeletion] = useState<SettingsProps['deletion']>('ready')
-  const tree = useTree()
+  const release = useRelease()
   const primary = chains.find(({ id }) => id === PRIMARY_CHAIN_ID)
   // The program that serves the page may have chosen one already.
   const isChosen = node.used === null && isLoopback(deploymentFor(PRIMARY_CHAIN_ID)?.rpcUrls[0] ?? '')
@@ -67,7 +67,11 @@ export function SettingsScreen() {
         unfinished={rows.filter(({ state }) => state === 'started').length}
         deletion={deletion}
         version={page.version}
-        tree={tree}
+        tree={
+          release.data === undefined
+            ? { state: release.isPending ? 'reading' : 'unknown' }
+            : { state: 'known', ...release.data }
+        }
         onNode={(url) => void takeNode(url)}
         onExportContacts={() => saveFile('holdfast-contacts.json', exportContacts(known?.book ?? []))}
         onExportAll={async () => {
@@ -78,25 +82,6 @@ export function SettingsScreen() {
       />
     </Screen>
   )
-}
-
-/** What the host says of the files that it serves now. */
-function useTree(): SettingsProps['tree'] {
-  const { data, isPending } = useQuery({
-    queryKey: ['version'],
-    gcTime: 0,
-    queryFn: async () => {
-      const answer = await fetch('./version.json', { cache: 'no-store' })
-      const given: unknown = await answer.json()
-      const read = (name: string) =>
-        typeof given === 'object' && given !== null ? Reflect.get(given, name) : undefined
-      const [hash, version] = [read('tree'), read('version')]
-      if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) throw new Error('The host has no hash.')
-      return { hash, isOther: version !== page.version || read('kind') !== page.kind }
-    },
-  })
-  if (data !== undefined) return { state: 'known', ...data }
-  return { state: isPending ? 'reading' : 'unknown' }
 }
 
 /** Language, theme, node, and what the wallets were. */
