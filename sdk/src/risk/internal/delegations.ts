@@ -1,8 +1,9 @@
 import type { Address, Hash } from 'viem'
-import { recoverAuthorizationAddress } from 'viem/utils'
+import { recoverAddress } from 'viem/utils'
 import { readAddress, readHex, readList, readObject } from '../../chain/explorerApi/fields.js'
 import { lower } from '../history/lower.js'
 import { fact } from './findings.js'
+import { hashDelegation } from './hashDelegation.js'
 import type { Ask } from './rpcAsk.js'
 
 /** The numbers of the delegations (EIP-7702) that an account has signed in one transaction. */
@@ -68,15 +69,13 @@ async function delegationsIn(account: Address, transaction: unknown): Promise<nu
   const numbers = delegations.map(async (value) => {
     const { chainId, address, nonce, yParity, r, s } = readObject(value, 'authorization')
     const number = Number(readHex(nonce, 'nonce'))
-    const authorization = {
+    const hash = hashDelegation({
       chainId: Number(readHex(chainId, 'chainId')),
       address: readAddress(address, 'address'),
       nonce: number,
-      yParity: Number(readHex(yParity, 'yParity')),
-      r: readHex(r, 'r'),
-      s: readHex(s, 's'),
-    }
-    const authority = await recoverAuthorizationAddress({ authorization })
+    })
+    const signature = { yParity: Number(readHex(yParity, 'yParity')), r: readHex(r, 'r'), s: readHex(s, 's') }
+    const authority = await recoverAddress({ hash, signature })
     return lower(authority) === account ? [number] : []
   })
   return (await Promise.allSettled(numbers)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))

@@ -3,6 +3,7 @@ import {
   createPublicClient,
   custom,
   encodeAbiParameters,
+  encodeFunctionData,
   encodeFunctionResult,
   type Hex,
   isAddressEqual,
@@ -73,4 +74,20 @@ test('a call that hangs does not take the newest block with it', async () => {
   const { read, head } = nodeOf(() => new Promise(() => {}))
   void read()
   expect(await head()).toBe(99n)
+})
+
+test('behavior: the request is the one that an ABI encodes', async () => {
+  const seen: unknown[] = []
+  const request = async ({ method, params }: { method: string; params?: unknown }) => {
+    if (method === 'eth_call') seen.push(JSON.parse(JSON.stringify(params).toLowerCase()))
+    return aggregated(yes)
+  }
+  const client = createPublicClient({ chain: primaryChain, transport: custom({ request }, { retryCount: 0 }) })
+  expect(await readVerified(client, contract, parties)).toBe(true)
+  const callData = encodeFunctionData({
+    abi: parseAbi(['function isVerifiedRecipient(address, address) view returns (bool)']),
+    args: parties,
+  })
+  const data = encodeFunctionData({ abi: aggregateAbi, args: [[{ target: contract, callData }]] })
+  expect(seen).toEqual([[{ to: ADDRESSES.MULTICALL3.toLowerCase(), data }, 'latest']])
 })

@@ -1,6 +1,6 @@
 import { arcTestnetChain } from '@holdfast/contracts'
 import type { Address, Hex } from 'viem'
-import { decodeFunctionResult, encodeFunctionData, hexToBool, size } from 'viem/utils'
+import { concatHex, hexToBigInt, hexToBool, numberToHex, padHex, size, slice } from 'viem/utils'
 import type { ReadClient } from '../../chain/clients.js'
 import { ethCall } from '../../chain/ethCall.js'
 import { isInconclusive } from '../../chain/failure.js'
@@ -57,37 +57,35 @@ async function readWithBlock(
   target: Address,
   callData: Hex,
 ): Promise<{ blockNumber: bigint; answer: Hex | undefined } | undefined> {
-  const call = { abi: aggregateAbi, functionName: 'aggregate' } as const
   try {
-    const data = encodeFunctionData({ ...call, args: [[{ target, callData }]] })
-    const returned = await ethCall(client, { to: arcTestnetChain.multicall3, data })
-    const [blockNumber, [answer = '0x']] = decodeFunctionResult({ ...call, data: returned })
-    // An address without code answers with nothing, and a broken one with less than a word: asked alone, each fails with a reason.
-    return { blockNumber, answer: size(answer) === 32 ? answer : undefined }
+    const data = encodeAggregate(target, callData)
+    return decodeAggregated(await ethCall(client, { to: arcTestnetChain.multicall3, data }))
   } catch (error) {
     if (!isInconclusive(error)) withoutMulticall.add(transportOf(client))
     return undefined
   }
 }
 
-const aggregateAbi = [
-  {
-    type: 'function',
-    name: 'aggregate',
-    stateMutability: 'view',
-    inputs: [
-      {
-        name: 'calls',
-        type: 'tuple[]',
-        components: [
-          { name: 'target', type: 'address' },
-          { name: 'callData', type: 'bytes' },
-        ],
-      },
-    ],
-    outputs: [
-      { name: 'blockNumber', type: 'uint256' },
-      { name: 'returnData', type: 'bytes[]' },
-    ],
-  },
-] as const
+/** `aggregate([(target, callData)])` of Multicall3, by its words: what encodes any ABI is 10 kB of the first screen of an app. */
+function encodeAggregate(target: Address, callData: Hex): Hex {
+  const length = size(callData)
+  const padded = padHex(callData, { dir: 'right', size: 32 * Math.ceil(length / 32) })
+  return concatHex(['0x252dba42', word(32), word(1), word(32), padHex(target), word(64), word(length), padded])
+}
+
+/** @throws where it is not the block number and one answer, as `aggregate` returns them. */
+function decodeAggregated(returned: Hex): { blockNumber: bigint; answer: Hex | undefined } {
+  const at = (index: number) => slice(returned, 32 * index, 32 * index + 32, { strict: true })
+  const layout = [at(1), at(2), at(3)]
+  if (!isSame(layout, [word(64), word(1), word(32)])) throw new Error('Multicall3 has answered something else.')
+  // An address without code answers with nothing, and a broken one with less than a word: asked alone, each fails with a reason.
+  return { blockNumber: hexToBigInt(at(0)), answer: at(4) === word(32) ? at(5) : undefined }
+}
+
+function word(value: number): Hex {
+  return numberToHex(value, { size: 32 })
+}
+
+function isSame(words: readonly Hex[], expected: readonly Hex[]): boolean {
+  return words.every((one, index) => one === expected[index])
+}
