@@ -1,19 +1,11 @@
-import {
-  type Address,
-  compactSignatureToSignature,
-  type Hex,
-  type LocalAccount,
-  parseCompactSignature,
-  recoverMessageAddress,
-  serializeSignature,
-  size,
-} from 'viem'
+import { type Address, type Hex, type LocalAccount, recoverMessageAddress } from 'viem'
 import { signMessage } from 'viem/actions'
 import { parseParty } from '../../chain/address.js'
 import type { WriteClient } from '../../chain/clients.js'
 import { withoutSecrets } from '../../chain/failure.js'
+import { fullSignature } from '../../chain/fullSignature.js'
 import { askWallet } from '../../chain/transaction/askWallet.js'
-import { requireAccount } from '../../chain/transaction/execute.js'
+import { requireAccount } from '../../chain/transaction/requireAccount.js'
 import { InvalidInputError } from '../../errors/input.js'
 
 /** Who signs requests: a local account, or a wallet client with an account. */
@@ -68,8 +60,7 @@ function ofWallet(client: WriteClient) {
   }
 }
 
-/** 65 bytes, which the service wants; some wallets give 64 (EIP-2098). */
+/** As the service wants it. What is no plain signature is refused after it, or by the service. */
 function toFullForm(signature: Hex): Hex {
-  if (size(signature) !== 64) return signature.toLowerCase() as Hex
-  return serializeSignature(compactSignatureToSignature(parseCompactSignature(signature)))
+  return fullSignature(signature) ?? signature
 }
