@@ -1,6 +1,6 @@
 import type { ClientPair } from '../chain/clients.js'
 import { canSign } from '../chain/transaction/erc1271.js'
-import { requireAccount } from '../chain/transaction/execute.js'
+import { requireAccount } from '../chain/transaction/requireAccount.js'
 
 /**
  * Whether an account can pay by signature at all: it has no code, or code that answers ERC-1271. Where it cannot,

@@ -3,7 +3,7 @@ import { ChainUnavailableError } from '../../errors/chain.js'
 import type { ClientPair, ReadClient } from '../clients.js'
 import { ethCall } from '../ethCall.js'
 import { withoutSecrets } from '../failure.js'
-import { hasCode } from './execute.js'
+import { hasCode } from './hasCode.js'
 import { readRevert } from './revert.js'
 
 /** Whether the account has code; a silent node is a {@link ChainUnavailableError}. */

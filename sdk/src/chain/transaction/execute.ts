@@ -9,7 +9,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { sendTransaction } from 'viem/actions'
-import { ChainUnavailableError, MissingAccountError } from '../../errors/chain.js'
+import { ChainUnavailableError } from '../../errors/chain.js'
 import { CallRefusedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import type { ClientPair, WriteClient } from '../clients.js'
 import { isAlreadyKnown, isInconclusive, isNonceUsed, withoutSecrets } from '../failure.js'
@@ -19,6 +19,7 @@ import { pause } from '../sleep.js'
 import { askWallet, type PromptOptions } from './askWallet.js'
 import { type Fees, feesAt, priceOf } from './fees.js'
 import { inTurn } from './inTurn.js'
+import { requireAccount } from './requireAccount.js'
 import { type Revert, readRevert } from './revert.js'
 import { type WaitOptions, waitForReceipt } from './waitForReceipt.js'
 import { followedBoth, gateOf, isReceipt } from './walletGate.js'
@@ -139,12 +140,6 @@ function needsNonce(account: Account): boolean {
   return account.type === 'local' && !account.nonceManager
 }
 
-/** @throws {@link MissingAccountError} */
-export function requireAccount(walletClient: WriteClient): Account {
-  if (!walletClient.account) throw new MissingAccountError()
-  return walletClient.account
-}
-
 /** Estimates without fee fields: with them, a node counts the prepaid gas against the USDC to be moved. */
 async function estimateGas(
   { publicClient }: ClientPair,
@@ -261,10 +256,4 @@ export function unsentError(attempted: string, error: unknown): Error {
   return isInconclusive(error)
     ? new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
     : new CallRefusedError(attempted, {}, withoutSecrets(error).message)
-}
-
-/** Whether an account has code: a contract, or an EOA that delegates to one. USDC then asks it by ERC-1271. */
-export async function hasCode({ publicClient }: ClientPair, address: Address): Promise<boolean> {
-  const code = await publicClient.request({ method: 'eth_getCode', params: [address, 'latest'] })
-  return code !== undefined && code !== '0x'
 }

@@ -5,8 +5,8 @@ import type { ClientPair } from '../clients.js'
 import { withoutSecrets } from '../failure.js'
 import { askWallet, type PromptOptions } from './askWallet.js'
 import { acceptsSignature, codeAt } from './erc1271.js'
-import { requireAccount } from './execute.js'
 import { plainSignatureOf } from './plainSignature.js'
+import { requireAccount } from './requireAccount.js'
 import { gateOf } from './walletGate.js'
 
 /** How a signature is asked for. */

@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import type { ClientPair } from '../../chain/clients.js'
 import { chainIdOf } from '../../chain/network.js'
-import { requireAccount } from '../../chain/transaction/execute.js'
+import { requireAccount } from '../../chain/transaction/requireAccount.js'
 import { withGate } from '../../chain/transaction/walletGate.js'
 import { ServiceError } from '../../errors/base.js'
 import { InvalidInputError } from '../../errors/input.js'

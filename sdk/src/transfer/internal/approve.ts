@@ -3,7 +3,8 @@ import type { ClientPair } from '../../chain/clients.js'
 import { readTogether } from '../../chain/readTogether.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import { allowanceView } from '../../chain/tokenReads.js'
-import { execute, requireAccount, type WriteOptions } from '../../chain/transaction/execute.js'
+import { execute, type WriteOptions } from '../../chain/transaction/execute.js'
+import { requireAccount } from '../../chain/transaction/requireAccount.js'
 import { usdcAbi } from '../../chain/usdc.js'
 
 /**

@@ -2,7 +2,8 @@ import { protectedTransferAbi } from '@holdfast/contracts'
 import { type EncodeFunctionDataParameters, encodeFunctionData, type Hash } from 'viem'
 import type { ClientPair } from '../../chain/clients.js'
 import { meantNetwork } from '../../chain/network.js'
-import { execute, requireAccount, type WriteOptions } from '../../chain/transaction/execute.js'
+import { execute, type WriteOptions } from '../../chain/transaction/execute.js'
+import { requireAccount } from '../../chain/transaction/requireAccount.js'
 import { assertTransferId, contractOf, transferRefusal } from './contract.js'
 
 /** Makes a call about one transfer whose only outcome is that it happened. */
