@@ -10,15 +10,17 @@ import { manifestOf } from './buildPage.js'
 
 /** Most bytes of each part: what is now, rounded up. A part that grows fails, and one that shrinks takes its budget with it. */
 export const BUDGETS: Readonly<Record<string, number>> = {
-  shell: 105_200,
-  'send, firewall ready': 157_000,
-  'claim, ready': 150_000,
-  'claim, on a press': 43_500,
-  'transfer, added': 75_000,
-  'bridge, added': 128_500,
-  'hub, added': 117_500,
-  'boxes, added': 141_000,
-  'index.html with style': 9_400,
+  shell: 105_000,
+  'send, firewall ready': 154_500,
+  'claim, ready': 138_500,
+  'claim, on a press': 31_500,
+  'transfer, added': 81_500,
+  'bridge, added': 126_500,
+  'hub, added': 88_500,
+  'boxes, added': 127_000,
+  'box, added': 90_500,
+  'new box, added': 122_500,
+  'index.html with style': 8_300,
   fonts: 7_000,
 }
 
@@ -26,8 +28,6 @@ export const BUDGETS: Readonly<Record<string, number>> = {
 const targets: Readonly<Record<string, number>> = {
   'send, firewall ready': 150_000,
   'index.html with style': 8_000,
-  'claim, on a press': 40_000,
-  'boxes, added': 130_000,
 }
 
 /** A chunk of Vite's manifest. */
@@ -79,6 +79,8 @@ function measure(dist: string): Record<string, number> {
     'bridge, added': cost(added('src/screens/bridge/BridgePages.tsx', shell)),
     'hub, added': cost(added('src/screens/hub/HubScreen.tsx', shell)),
     'boxes, added': cost(added('src/screens/box/BoxPages.tsx', shell)),
+    'box, added': cost(added('src/screens/box/BoxScreen.tsx', shell)),
+    'new box, added': cost(added('src/screens/box/MakeBoxScreen.tsx', shell)),
     'index.html with style': cost([entry]),
     fonts: fonts.reduce((sum, name) => sum + readFileSync(join(dist, 'assets', name)).length, 0),
   }

@@ -63,7 +63,7 @@ export async function buildPage(
     await build({
       ...options,
       plugins: [...plugins, strictPage(connect)],
-      build: { ...output, rolldownOptions: { ...rolldownOptions, output: { codeSplitting } } },
+      build: { ...output, rolldownOptions: { ...rolldownOptions, output: { codeSplitting, chunkFileNames } } },
     })
   })
   const manifest = join(outDir, '.vite', 'manifest.json')
@@ -77,6 +77,11 @@ export async function buildPage(
     writeFileSync(join(`${outDir}.hosts`, path), text)
   }
   return hash
+}
+
+/** Each name is in the page: a file that is no screen goes without one. */
+function chunkFileNames({ isDynamicEntry }: { isDynamicEntry: boolean }): string {
+  return isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'
 }
 
 function isChunk(file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk {

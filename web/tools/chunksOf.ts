@@ -1,6 +1,7 @@
 /**
  * Which modules of the page are in one file. Each file costs its hash in the page and compresses worse than a larger one, so what a
- * person loads together is together: the shell, what pay and claim share, and what each of them needs before it is ready.
+ * person loads together is together: the shell, what pay and claim share, what each of them needs before it is ready, and what two
+ * other screens share.
  *
  * @param built - Files of a build without this, which says what each screen really needs.
  * @returns The name of the file of a module, or `null` where it is left to the bundler.
@@ -32,10 +33,26 @@ const places: readonly { name: string; all: readonly string[] }[] = [
   { name: 'first', all: ['/send/SendScreen.tsx', '/claim/ClaimScreen.tsx'] },
   { name: 'wallet', all: ['/send/SendScreen.tsx', '/claim/claimByService.ts'] },
   { name: 'read', all: ['/send/SendScreen.tsx', '/transfer/TransferScreen.tsx'] },
+  { name: 'form', all: ['/send/SendScreen.tsx', '/hub/HubScreen.tsx'] },
   { name: 'pay', all: ['/send/SendScreen.tsx'] },
   { name: 'claim', all: ['/claim/ClaimScreen.tsx'] },
   { name: 'sign', all: ['/send/ReviewScreen.tsx', '/claim/claimByService.ts'] },
   { name: 'service', all: ['/claim/claimByService.ts'] },
+  { name: 'box', all: ['/box/BoxPages.tsx', '/plan/PlanRun.tsx'] },
+  { name: 'write', all: ['/transfer/TransferScreen.tsx', '/hub/HubScreen.tsx'] },
+  { name: 'flow', all: ['/hub/HubScreen.tsx', '/box/BoxScreen.tsx'] },
+  { name: 'own', all: ['/box/BoxScreen.tsx', '/plan/PlanRun.tsx'] },
+  { name: 'money', all: ['/hub/HubScreen.tsx', '/bridge/BridgePages.tsx'] },
+  { name: 'bridge', all: ['/bridge/BridgePages.tsx', '/plan/PlanRun.tsx'] },
+  { name: 'hub', all: ['/hub/HubScreen.tsx', '/plan/PlanRun.tsx'] },
+  { name: 'receive', all: ['/receive/AskScreen.tsx', '/receive/ReceiveScreen.tsx'] },
+  { name: 'scan', all: ['/receive/AskScreen.tsx', '/scan/ScanScreen.tsx'] },
+  { name: 'open', all: ['/transfer/TransferScreen.tsx', '/link/LinkPages.tsx'] },
+  { name: 'link', all: ['/pay/PayScreen.tsx', '/link/LinkPages.tsx'] },
+  { name: 'pair', all: ['/people/PeopleScreen.tsx', '/pair/PairScreen.tsx'] },
+  { name: 'files', all: ['/people/PeopleScreen.tsx', '/settings/SettingsScreen.tsx'] },
+  { name: 'plan', all: ['/plan/PlanRun.tsx', '/send/ReviewScreen.tsx'] },
+  { name: 'block', all: ['/payee/StopPage.tsx'] },
 ]
 
 /** A file as the bundler makes it. */

@@ -1,5 +1,4 @@
 import { parseAddress } from '@holdfast/sdk/chain'
-import { readPaymentLink } from '@holdfast/sdk/links'
 import { type Address, isAddressEqual } from 'viem'
 import type { RecipientFault } from '../words/Words.js'
 
@@ -37,11 +36,7 @@ function faultOf(typed: string): RecipientFault {
   return typed.length === 42 ? 'checksum' : 'length'
 }
 
+/** Whether it looks like a link to money. The page that it leads to reads it. */
 function isLink(typed: string): boolean {
-  try {
-    readPaymentLink(typed)
-    return true
-  } catch {
-    return false
-  }
+  return /^(?:https?:\/\/[^\s#]*)?#\/(?:claim|pay)\/\d+\/\d+(?:\/[^/\s]+)?$/.test(typed)
 }

@@ -1,9 +1,14 @@
+import { lazy } from 'react'
 import type { Session } from '../../wallets/useSession.js'
 import { BoxesScreen } from './BoxesScreen.js'
-import { BoxScreen } from './BoxScreen.js'
-import { MakeBoxScreen, ResumeBoxScreen } from './MakeBoxScreen.js'
 
-/** The pages of spending accounts, which load together: `/boxes`, `/boxes/new`, `/boxes/new/:entry` and `/box/:chain/:address`. */
+const BoxScreen = lazy(() => import('./BoxScreen.js').then(({ BoxScreen }) => ({ default: BoxScreen })))
+const MakeBoxScreen = lazy(() => import('./MakeBoxScreen.js').then(({ MakeBoxScreen }) => ({ default: MakeBoxScreen })))
+const ResumeBoxScreen = lazy(() =>
+  import('./MakeBoxScreen.js').then(({ ResumeBoxScreen }) => ({ default: ResumeBoxScreen })),
+)
+
+/** The pages of spending accounts; the list loads without what makes and uses one: `/boxes`, `/boxes/new`, `/boxes/new/:entry` and `/box/:chain/:address`. */
 export function BoxPages({ path, session }: { path: string; session: Session }) {
   const [, first, second, third] = path.split('/')
   const { account } = session
