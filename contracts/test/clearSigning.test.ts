@@ -88,7 +88,7 @@ test('every contract that has a call for a person has a descriptor', () => {
   const described = files.flatMap(([name]) => /^calldata-(\w+)\.json$/.exec(name)?.[1] ?? [])
   expect(described.sort()).toEqual([...contracts.keys()].sort())
   const named = new Set([...contracts.values()].map(({ contract }) => contract))
-  // Its implementation is called by nobody, and a verifier by the transfer contract alone.
+  // Its implementation is never called directly, and a verifier only by the transfer contract.
   const others = Object.keys(deployments[5042002]).filter((name) => !([...named] as string[]).includes(name))
   expect(others).toEqual(['codeClaimVerifier', 'spendPolicyAccountImpl'])
 })

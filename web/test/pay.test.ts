@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('an open tab is told of a new release when the person comes back to it, and keeps its form', async () => {
+  test('an open tab names a new release when the person comes back to it, and keeps its form', async () => {
     const { page, complaints } = await openAs()
     await fillIn(page, ordinaryAccount().address)
     const title = page.getByRole('heading', { name: 'There is a new release of this page' })
