@@ -3,30 +3,22 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const variable = 'HOLDFAST_CLI_BUILDS'
-let own: string | undefined
 
-/** Called by vitest before a run: makes the folder in which test files build the command line, once for all of them. */
+/** Called by vitest before a run, so that all its test files share one build of the command line. */
 export function setup(): void {
-  // Another project of the run has made it.
-  if (process.env[variable] !== undefined) return
-  // Where the packages of others are found.
+  folderOfRun()
+}
+
+/** The folder in which the command line is built: made by the first process that asks, and removed when that one ends. */
+export function folderOfRun(): string {
+  return (process.env[variable] ??= makeFolder())
+}
+
+function makeFolder(): string {
+  // Below `node_modules`, where the packages of others are found.
   const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
   mkdirSync(cache, { recursive: true })
-  own = mkdtempSync(join(cache, 'cli-'))
-  process.env[variable] = own
-}
-
-/** Called at the end of a run. */
-export function teardown(): void {
-  if (own === undefined) return
-  rmSync(own, { recursive: true, force: true })
-  delete process.env[variable]
-}
-
-/** The folder of the run. */
-export function folderOfRun(): string {
-  const folder = process.env[variable]
-  if (folder === undefined)
-    throw new Error(`${variable} is missing: vitest runs without the global setup of its configuration.`)
+  const folder = mkdtempSync(join(cache, 'cli-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
