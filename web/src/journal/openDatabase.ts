@@ -1,4 +1,4 @@
-/** The stores of the page's database, by DESIGN the same in every version of the application. */
+/** The stores of the page's database, the same in every version of the application. */
 const stores = ['journal', 'contacts', 'pairs', 'keys'] as const
 type StoreName = (typeof stores)[number]
 
