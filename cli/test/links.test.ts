@@ -188,7 +188,7 @@ describe.concurrent('a link', () => {
   })
 })
 
-test('a holder who asks for many addresses fills no list: the first and the last are shown, and their number', async () => {
+test('many requests of one holder do not flood the list: the first, the last and their number are shown', async () => {
   const alice = await stage.user()
   const { transferId, link } = await createLink(alice, '5', '--release')
   const asked = await chain.askForRelease(link, 20)
@@ -231,7 +231,7 @@ describe.concurrent('a request', () => {
     expect((await alice.script(`request show ${uri}`)).json.result.paidBefore).toHaveLength(2)
   })
 
-  test('that two commands pay at once is paid once', async () => {
+  test('is paid once when two commands pay it at the same time', async () => {
     const [alice, bob] = await Promise.all([stage.user(), stage.user()])
     expect((await alice.script('terms register --yes')).code).toBe(0)
     const { uri } = (await bob.script('request create 5')).json.result

@@ -7,7 +7,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   cosign: 'ask the co-signer of boxes, and choose whose payment history it uses',
   delegate: 'accounts that may spend your balance in the Hub',
   hub: 'a USDC balance at its issuer, paid out on any of its chains within seconds',
-  link: 'pay the holder of a link, or claim what a link leads to',
+  link: 'pay the holder of a link, or claim the payment of a link',
   pairs: 'your decisions about known addresses that look alike',
   request: 'signed requests to be paid: sign, show and pay them',
   service: 'ask a Holdfast service for its public data, and for the gas of a fresh address',

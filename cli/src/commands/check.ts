@@ -35,7 +35,7 @@ export const command = defineCommand({
   ],
   result: {
     level: '`safe`, `warning` or `block`',
-    complete: 'whether every source answered; never `safe` without',
+    complete: 'whether every source answered; if not, `level` is never `safe`',
     sender: 'address that would pay',
     target: 'address that would be paid',
     chainId: 'number',

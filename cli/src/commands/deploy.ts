@@ -15,9 +15,9 @@ import { CommandFailure } from '../failure/CommandFailure.js'
 import { readAddress } from '../input/readAddress.js'
 
 export const command = defineCommand({
-  summary: 'put the contracts on a chain, at the addresses that their code decides',
+  summary: 'deploy the contracts on a chain, at the addresses that follow from their code',
   details:
-    'Shows first what is deployed, what would be deployed and at which fee. What is deployed is left alone, so a second call costs nothing, and one that was stopped continues where it was.',
+    'Shows first what is deployed, what would be deployed and at which fee. Existing contracts are left alone, so a second call costs nothing and an interrupted one continues.',
   wallet: 'signs',
   options: [
     { flags: '--dry-run', describes: 'only show it; needs no wallet' },

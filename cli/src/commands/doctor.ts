@@ -16,9 +16,9 @@ import type { Finding } from './doctor/Finding.js'
 import { openService } from './service/openService.js'
 
 export const command = defineCommand({
-  summary: 'diagnose your setup, and say what to do about what does not work',
+  summary: 'diagnose your setup, and suggest a fix for each problem',
   details:
-    'Asks the endpoints, the explorer and the contracts of the chain, compares the clocks, and looks at the wallet and the service where they are named. Exit code 0: all that is needed works. 5: something that is needed does not.',
+    'Asks the endpoints, the explorer and the contracts of the chain, compares the clocks, and checks the wallet and the service if they are named. Exit code 0: everything required works. 5: something required does not.',
   wallet: 'names',
   options: [{ flags: '--from <address>', describes: 'address whose balances are looked at; else that of the wallet' }],
   examples: [
@@ -31,7 +31,7 @@ export const command = defineCommand({
   ],
   result: {
     chainId: 'number',
-    healthy: 'whether all that is needed works',
+    healthy: 'whether everything required works',
     checks:
       'list of `check` (endpoint, clock, explorer, contract, wallet or service), `subject` (a host, a name, an address), `status` (ok, warning or failed), `means`, `advice` (or null), and `facts` by name: amounts in base units, times in seconds',
   },

@@ -16,9 +16,9 @@ import { readPayer } from '../wallet/readPayer.js'
 import { openService } from './service/openService.js'
 
 export const command = defineCommand({
-  summary: 'gather what is known of an address before it is paid, and a second opinion',
+  summary: 'show what is known about an address before it is paid, and a second opinion',
   details:
-    'With a service, the service is asked; it may also ask a model, whose opinion is never milder than the rules. Without one, the rules and the facts are read here. Exit codes as of `check`.',
+    'If the settings name a service, it is asked; it may also ask a language model, whose opinion can only be stricter than the rules. Otherwise rules and facts are read here. Exit codes as of `check`.',
   wallet: 'names',
   positionals: [{ name: 'target', describes: 'address that would be paid' }],
   options: [{ flags: '--from <address>', describes: 'address that would pay; else that of the wallet' }],

@@ -11,9 +11,9 @@ import { oneLine } from '../io/printable.js'
 import { knownBy, type Pending } from '../journal/Journal.js'
 
 export const command = defineCommand({
-  summary: 'find out how something ended that was interrupted; without an id, list what is under way',
+  summary: 'find out how an interrupted command ended; without an id, list those under way',
   details:
-    'Waits for transactions that have left, and never sends one again. A signed spend of the Hub is handed in once more, which cannot spend twice.',
+    'Waits for transactions that were sent, and never sends one again. A signed spend from the Hub is submitted again, which cannot spend twice.',
   positionals: [{ name: 'id', describes: 'as the interrupted command named it', isRequired: false }],
   options: [
     { flags: '--timeout <seconds>', describes: 'how long to wait, 120 by default' },
@@ -26,7 +26,7 @@ export const command = defineCommand({
   result: {
     pending: 'without an id: list of `id`, `command`, `chainId`, `facts` and `begunAt`',
     damaged: 'without an id: list of `id` and `file` of entries that cannot be read',
-    id: 'what was taken up',
+    id: 'of the entry',
     command: 'the command that began it; null for a damaged entry',
     isForgotten: 'true with --forget',
     outcome: 'what that command would have ended with, as far as the chain tells',

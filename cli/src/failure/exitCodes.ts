@@ -6,7 +6,8 @@ export const EXIT_CODES = {
   blocked: { code: 3, means: 'the firewall blocks the payment; nothing was signed' },
   refused: {
     code: 4,
-    means: 'a contract, a co-signer or the service refused, and will again; the message says what must change',
+    means:
+      'a contract, a co-signer or the service refused, and would refuse a retry; the message says what must change',
   },
   unavailable: { code: 5, means: 'a source did not answer; try again' },
   declined: { code: 6, means: 'not confirmed: the user declined, or there was no terminal to ask at and no `--yes`' },

@@ -23,7 +23,7 @@ export function describeReport(report: RiskReport, paint: Paint): string {
         ...transactionHashes.map((hash) => paint.dim(`  evidence  ${hash}`)),
       ],
     ),
-    ...(complete ? [] : ['', paint.yellow('Not every source answered: silence is not safety.')]),
+    ...(complete ? [] : ['', paint.yellow('Not every source answered. Missing data is never reported as safe.')]),
   ].join('\n')
 }
 

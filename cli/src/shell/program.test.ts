@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commands } from './commands.js'
 import { type Chosen, createProgram } from './program.js'
 
-/** What a line means to the parser. */
+/** What the parser reads from a line. */
 function parse(line: string): Chosen | undefined {
   let chosen: Chosen | undefined
   const program = createProgram(

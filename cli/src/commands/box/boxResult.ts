@@ -14,8 +14,8 @@ export const BOX_RESULT: Readonly<Record<string, string>> = {
   expiry: 'ISO 8601: last second of a spend',
   lastPull: 'ISO 8601, or null before the first',
   cosigner: 'address that signs every spend',
-  ownerHash: 'what it knows of its owner',
-  vaultHash: 'what it knows of where a sweep goes',
+  ownerHash: 'hash of its owner',
+  vaultHash: 'hash of the address that a sweep pays',
   nonce: 'decimal text: number of spends and sweeps',
   warnings: 'list of `sweepable`, `foreign_token`, `foreign_cosigner`',
 }

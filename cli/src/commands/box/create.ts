@@ -26,12 +26,12 @@ import { readTerms } from './readTerms.js'
 export const command = defineCommand({
   summary: 'create a box: an account that pays one target, up to a cap, and only what a co-signer signs',
   details:
-    'Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with --stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again; with --for one of another person, who alone can fund it here, pay from it and sweep it.\nCreation and announcement name the wallet as their sender; with --relayed the relayer of the service, which pays.\nThe co-signer of the service is asked beforehand whether it would sign. If the co-signer refuses, no box is created. For a box of mode pull, the co-signer is bound to the history of the payer, so that the target can pull while the owner is away.',
+    'The terms of a box cannot change, and its address commits to them. By default the wallet is its owner and its vault. With --stealth both are a fresh address whose key only this wallet can compute, announced so that it can be found again. With --for they are a fresh address of another person, who alone can fund the box with this program, pay from it and sweep it.\nThe wallet is the public sender of creation and announcement. With --relayed it is the relayer of the service, which also pays the gas.\nThe co-signer of the service is asked beforehand whether it would sign. If the co-signer refuses, no box is created. For a box of mode pull, the co-signer is bound to the history of the payer, so that the target can pull while the owner is away.',
   wallet: 'signs',
   positionals: [{ name: 'target', describes: 'the only address it will ever pay' }],
   options: [
     { flags: '--cap <usdc>', describes: 'most that it pays in all' },
-    { flags: '--expires <when>', describes: 'end of its spends: 12h, 30d, or 2027-01-31T12:00:00Z' },
+    { flags: '--expires <when>', describes: 'when it stops paying: 12h, 30d, or 2027-01-31T12:00:00Z' },
     {
       flags: '--mode <mode>',
       describes: '`push`: its owner pays from it; `pull`: its target takes from it',
@@ -40,7 +40,7 @@ export const command = defineCommand({
     { flags: '--every <span>', describes: 'time between two pulls, for `pull`: 1h, 30d' },
     { flags: '--per-pull <usdc>', describes: 'most that one pull takes; else the cap' },
     { flags: '--cosigner <address>', describes: 'who signs every spend, instead of the co-signer of the service' },
-    { flags: '--payer <address>', describes: "whose history counts with the firewall, where it is not the wallet's" },
+    { flags: '--payer <address>', describes: "whose payment history the firewall uses; else the wallet's" },
     { flags: '--stealth', describes: 'a fresh stealth address as its owner, announced' },
     {
       flags: '--for <meta-address>',

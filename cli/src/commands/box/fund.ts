@@ -8,7 +8,7 @@ import { fundFromWallet } from './fundFromWallet.js'
 import { FUNDING_RESULT, fundingOptions } from './fundingOptions.js'
 
 export const command = defineCommand({
-  summary: 'put USDC into a box of your own, after comparing it',
+  summary: 'put USDC into a box of your own, after checking its terms',
   details:
     'Refused: an address that is not a box, a box with another owner, vault or co-signer than yours, one that has expired, and more than it can still spend. It is public that the wallet funds it; with --from hub the issuer mints into it, and no transfer leads from the wallet to the box.',
   wallet: 'signs',

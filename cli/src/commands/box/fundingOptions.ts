@@ -14,7 +14,7 @@ export const FUNDING_RESULT: Readonly<Record<string, string>> = {
   amount: 'base units that went in',
   from: '`wallet`, `vault` or `hub`',
   txHash: 'of the transaction; null out of the Hub',
-  transferId: 'what the Hub knows it by; null from elsewhere',
+  transferId: 'id of the spend from the Hub; else null',
   payer: 'the wallet whose money it was',
   target: 'the only address that the box pays',
   chainId: 'number',

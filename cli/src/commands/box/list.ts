@@ -15,7 +15,7 @@ import { describeBox, summarize } from './describeBox.js'
 export const command = defineCommand({
   summary: 'list the boxes of an owner, oldest first',
   details:
-    'Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. All factories count that holdfast knows on the chain, retired ones too. Any account can create a box in another owner’s name: a listed box need not have your terms.',
+    'Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. Covers all factories that holdfast knows on the chain, also retired ones. Any account can create a box in another owner’s name: a listed box need not have your terms.',
   wallet: 'names',
   options: [
     { flags: '--owner <address>', describes: 'whose boxes; else those of the wallet' },

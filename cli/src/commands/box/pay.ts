@@ -17,7 +17,7 @@ import { findHolder } from '../stealth/findHolder.js'
 export const command = defineCommand({
   summary: 'pay the target of a box out of it, with the signature of its co-signer',
   details:
-    'For the owner of a box of mode push, a stealth address of this wallet too: its key is computed here and never shown.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.',
+    'For the owner of a push box. If the owner is a stealth address of this wallet, its key is computed here and never shown.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },

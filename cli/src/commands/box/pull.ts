@@ -12,9 +12,9 @@ import { openService } from '../service/openService.js'
 import { isHolder } from '../stealth/findHolder.js'
 
 export const command = defineCommand({
-  summary: 'let the target of a box take its due, with the signature of its co-signer',
+  summary: 'pay the target of a pull box out of it, with the signature of its co-signer',
   details:
-    'For a box of mode pull, once in its interval. As a rule the target does it, while its owner is away, who has bound a payer with the co-signer. The wallet pays the gas and can send the money nowhere but to the target. Exit codes as of `box pay`.',
+    'Once per interval. Usually the target runs it while the owner is away, who has bound a payer with the co-signer before. The wallet pays the gas; the money can go only to the target. Exit codes as of `box pay`.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },

@@ -9,7 +9,7 @@ import { describeBox, summarize } from './describeBox.js'
 export const command = defineCommand({
   summary: 'show a box: whom it pays, what is left, until when, who co-signs',
   details:
-    'Read from the chain alone, and only an account with the code of a box is believed. With a service in the settings its co-signer is compared.',
+    'Reads only the chain, and accepts only an account with the code of a box. If the settings name a service, its co-signer is compared.',
   positionals: [{ name: 'box', describes: 'address of the box' }],
   examples: [['box show 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'terms, progress and balance']],
   result: {

@@ -12,7 +12,7 @@ import { findHolder } from '../stealth/findHolder.js'
 export const command = defineCommand({
   summary: 'take back everything that a box holds',
   details:
-    'For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the vault is a stealth address of this wallet, that signs and the wallet pays the gas: this publicly links the two. Use `--owner-of` to spend swept funds; once it has gas, for a sweep too.',
+    'Only its vault can, before and after it expires, without the co-signer. Unused signatures of the co-signer become void. If the vault is a stealth address of this wallet, it signs and the wallet pays the gas, which links the two publicly. Use `--owner-of` to spend swept funds, and to sweep once that address has gas.',
   wallet: 'signs',
   positionals: [{ name: 'box', describes: 'address of the box' }],
   examples: [
@@ -27,7 +27,7 @@ export const command = defineCommand({
     box: 'address',
     vault: 'address that received it',
     isStealth: 'whether that is a stealth address of the wallet',
-    amount: 'base units that it held when it was asked about',
+    amount: 'base units that it held just before',
     chainId: 'number',
   },
   async run(context, { positionals: [typed] }) {

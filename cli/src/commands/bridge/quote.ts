@@ -10,8 +10,8 @@ import { readRoute } from './readRoute.js'
 import { routeOptions } from './routeOptions.js'
 
 export const command = defineCommand({
-  summary: 'say what it costs to bring USDC to another chain',
-  details: 'Signs nothing. Where a wallet is named, says as well whether it can pay, and what it lacks.',
+  summary: 'show what it costs to move USDC to another chain',
+  details: 'Signs nothing. If a wallet is named, also shows whether it can pay, and what is missing.',
   wallet: 'names',
   positionals: [{ name: 'amount', describes: 'USDC that arrive at least, for example 25 or 0.5' }],
   options: routeOptions,

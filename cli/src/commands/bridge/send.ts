@@ -17,9 +17,9 @@ import { readRoute } from './readRoute.js'
 import { recipientOption, routeOptions } from './routeOptions.js'
 
 export const command = defineCommand({
-  summary: 'bring USDC to another chain: burned here, minted there by its issuer',
+  summary: 'move USDC to another chain: burned here, minted there by Circle, its issuer (CCTP)',
   details:
-    'Approves exactly what is burned, burns it, and waits for the mint; the recipient needs no gas. From the burn on nothing can be lost: its hash alone finds the money, and `resume` or `bridge track` goes on. The speed is the quickest that the chain has; the mint is waited for up to 20 minutes, unless --timeout says otherwise.\nSomebody else is paid only past the firewall, which is asked on both chains.',
+    'Approves exactly what is burned, burns it, and waits for the mint; the recipient needs no gas. Once burned, nothing can be lost: the hash of the burn is enough to find the money, and `resume` or `bridge track` continues. It uses the fastest transfer that the chain offers. The mint is waited for up to 20 minutes, unless --timeout says otherwise.\nAnother recipient is first checked by the firewall on both chains.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC that arrive at least, for example 25 or 0.5' }],
   options: [...routeOptions, recipientOption, ...firewallOptions],

@@ -20,9 +20,9 @@ import { readSource } from './readRoute.js'
 import { fromOption } from './routeOptions.js'
 
 export const command = defineCommand({
-  summary: 'show where a burn is, also that of another account, and mint it where its issuer does not',
+  summary: 'show the state of a burn, of any account; mint it if its issuer does not',
   details:
-    'Needs no wallet, but for --mint. Exit code 0: it is minted. 7: it is under way, or stuck until an account mints it.',
+    'Needs a wallet only with --mint. Exit code 0: it is minted. 7: it is under way, or stuck until an account mints it.',
   wallet: 'signs',
   positionals: [{ name: 'hash', describes: 'hash of the burn', isHash: true }],
   options: [

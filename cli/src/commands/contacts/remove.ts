@@ -7,7 +7,9 @@ export const command = defineCommand({
   summary: 'forget an address that you have saved',
   details: 'Decisions about it stay; see `pairs remove`.',
   positionals: [{ name: 'address', describes: 'the contact, or its name' }],
-  examples: [['contacts remove 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'it counts by its payments alone again']],
+  examples: [
+    ['contacts remove 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'from now on only your payments to it count'],
+  ],
   result: { address: 'address', isRemoved: 'whether it was saved' },
   async run(context, { positionals: [typed = ''] }) {
     const { address, isRemoved } = openContacts(context).change((all) => {

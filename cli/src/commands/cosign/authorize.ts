@@ -12,7 +12,7 @@ import { describeVeto, exitOfCosign } from './exitOfCosign.js'
 export const command = defineCommand({
   summary: "ask the service's co-signer for its signature over one spend of a box",
   details:
-    'What the box may do is read from the chain: a box that pays is asked about as its owner, who signs the request; a box that is pulled from also without a wallet, where its owner has bound a payer. The signature is valid for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.',
+    'The mode of the box is read from the chain. For a push box its owner signs the request. For a pull box no wallet is needed if its owner has bound a payer. The signature is valid for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.',
   wallet: 'proves',
   positionals: [
     { name: 'box', describes: 'address of the box' },
@@ -32,7 +32,7 @@ export const command = defineCommand({
     target: 'address that the box pays',
     amount: 'base units',
     action: '`pay` or `pull`',
-    nonce: 'of the spend: with the next one the signature is worth nothing',
+    nonce: 'of the spend: the signature is valid for no other',
     signature: 'null where it did not',
     veto: 'null where it did; else `code`, `reason` and `riskReasons`',
   },

@@ -12,7 +12,7 @@ import { openCosigner } from './openCosigner.js'
 export const command = defineCommand({
   summary: "choose whose payment history the service's co-signer uses when the target of a box pulls",
   details:
-    '`box create --mode pull` does it by itself. For the owner of a box that is pulled from; of two bindings the later one counts. Signed, and not a transaction: it costs nothing.',
+    '`box create --mode pull` does it by itself. For the owner of a pull box; a later binding replaces an earlier one. It is a signature and not a transaction, so it costs nothing.',
   wallet: 'signs',
   positionals: [{ name: 'box', describes: 'address of the box' }],
   options: [

@@ -3,7 +3,7 @@ import { chooseChain } from '../../chain/chooseChain.js'
 import { defineCommand } from '../../command/defineCommand.js'
 
 export const command = defineCommand({
-  summary: 'take the guard out of a wallet: the request that gives it the endpoints of its chain again',
+  summary: 'print the request that removes the guard from a wallet and restores the endpoints of its chain',
   details:
     'A wallet keeps an endpoint until it is changed. Wallets that do not take the request have the endpoint in their network settings. The page of a running guard has a button for it.',
   examples: [['guard remove', 'for the chain of the settings']],

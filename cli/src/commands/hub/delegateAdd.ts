@@ -13,7 +13,7 @@ import { openDelegation } from './openDelegation.js'
 export const command = defineCommand({
   summary: 'let another account spend the balance in the Hub on one chain',
   details:
-    'On the chain of --chain. It can spend all of the balance there, to any recipient, until `hub delegate remove`: so it passes the firewall as the payee of that balance.\nIts wallet then spends with `hub send --depositor`.',
+    'On the chain of --chain. It can spend all of the balance there, to any recipient, until `hub delegate remove`, so the firewall checks it as the payee of the whole balance.\nIts wallet then spends with `hub send --depositor`.',
   wallet: 'signs',
   positionals: [{ name: 'address', describes: 'the account' }],
   options: firewallOptions,

@@ -11,9 +11,9 @@ import { requireHubChain } from './requireHubChain.js'
 import { WAITS_FOR } from './waitsFor.js'
 
 export const command = defineCommand({
-  summary: 'put USDC of the wallet into its balance in the Hub',
+  summary: 'deposit USDC of the wallet in the Hub (Circle Gateway)',
   details:
-    'On the chain of --chain. It counts when that chain is final that far: after a second on Arc, after a quarter of an hour on Ethereum and on what settles there. Never send USDC to the Hub by a transfer: it would be lost.',
+    'On the chain of --chain. It counts once its block is final: after about a second on Arc, after about 15 minutes on Ethereum and its rollups. Never send USDC to the Hub by a transfer: it would be lost.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC, for example 25 or 0.5' }],
   examples: [
@@ -55,7 +55,7 @@ export const command = defineCommand({
         signal,
         timeoutMs,
         onPlanStep(step) {
-          // What is approved and not deposited matters no more.
+          // An approval without a deposit needs no follow-up.
           drop()
           update(WAITS_FOR[nameOf(step)])
         },

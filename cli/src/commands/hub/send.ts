@@ -22,7 +22,7 @@ import { requireHubChain } from './requireHubChain.js'
 export const command = defineCommand({
   summary: 'spend from the balance in the Hub, on any of its chains',
   details:
-    'The wallet signs and sends nothing: the issuer mints within seconds. On the chain where the balance is held it is a withdrawal, and cheaper. The signed spend is kept, readable by you alone, until the Hub has taken it, so that `resume` can hand it in again; that cannot spend twice.\nAnother recipient is paid only past the firewall, which is asked on both chains.',
+    'The wallet only signs; the issuer mints within seconds. On the chain where the balance is held it is a withdrawal, and cheaper. The signed spend is kept, readable by you alone, until the Hub has accepted it, so that `resume` can submit it again, which cannot spend twice.\nAnother recipient is first checked by the firewall on both chains.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC that arrive; the fee comes on top' }],
   options: [
@@ -47,7 +47,7 @@ export const command = defineCommand({
     amount: 'base units that arrived',
     quotedFee: 'base units that the issuer asked for before',
     maxFee: 'base units that it could take at most',
-    transferId: 'what the Hub knows it by; `hub track` takes it',
+    transferId: 'id of the spend, for `hub track`',
     mintTxHash: 'of the mint',
     firewall: '`safe`, `warning` or `block` (which was acknowledged); null where it was not asked',
   },

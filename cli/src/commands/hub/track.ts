@@ -9,7 +9,7 @@ import type { ExitName } from '../../failure/exitCodes.js'
 import { oneLine } from '../../io/printable.js'
 
 export const command = defineCommand({
-  summary: 'say where a spend of the Hub is',
+  summary: 'show the state of a spend from the Hub',
   details:
     'Needs no wallet. A spend whose id was lost is looked for by its spec hash, on the chain of --chain where it arrives.\nExit code 0: it is minted. 7: it is under way. 4: it will not be minted, and comes back to the balance.',
   positionals: [{ name: 'id', describes: 'id of the spend, or its spec hash', isHash: true }],

@@ -10,9 +10,9 @@ import { followPlan } from '../../plan/followPlan.js'
 import { requireHubChain } from './requireHubChain.js'
 
 export const command = defineCommand({
-  summary: "take USDC out of the Hub without its issuer's service: begun now, paid out a week later",
+  summary: "withdraw USDC from the Hub without its issuer's service: start now, pay out a week later",
   details:
-    'On the chain of --chain, in two transactions about seven days apart, for when the service is gone. `hub send` to the same chain takes seconds. What is set apart stops counting at once; setting more apart restarts the wait for all.\nWithout an amount, and without --complete, shows its state and sends nothing.',
+    'On the chain of --chain, in two transactions about seven days apart, for when the service is unavailable. `hub send` to the same chain takes seconds. What is set apart stops counting at once; setting more apart restarts the wait for all.\nWithout an amount, and without --complete, shows its state and sends nothing.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC to set apart', isRequired: false }],
   options: [{ flags: '--complete', describes: 'pay out what was set apart' }],
@@ -25,7 +25,7 @@ export const command = defineCommand({
     chain: 'name of the chain',
     depositor: 'address',
     txHash: 'of the transaction; null where only the state was asked for',
-    available: "base units on deposit, by the chain's word, which is late on spends",
+    available: 'base units on deposit, as the chain records them; recent spends may be missing',
     withdrawing: 'base units that are set apart',
     readyAtBlock: 'first block in which they can be paid out; 0 where nothing is set apart',
     isReady: 'whether that is now',

@@ -13,7 +13,7 @@ import { describePreview } from './describePreview.js'
 import { readTypedLink } from './readTypedLink.js'
 
 export const command = defineCommand({
-  summary: 'claim what a link leads to',
+  summary: 'claim the payment of a link',
   details:
     'The link is asked for, or read from the first line of standard input; only a claim link without its code may be an argument, and its code is then asked for. A payment link pays the wallet or the address of --recipient, and nothing undoes that. Under terms with release the sender is asked instead, sees that address and decides.\nWith --gasless the service submits the claim and pays the network: it takes no wallet and no USDC, and a payment link then needs --recipient. The service sees no secret of the link; only the code of a claim link under terms with plain codes, which opens nothing else.',
   wallet: 'signs',

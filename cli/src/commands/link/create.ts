@@ -16,9 +16,9 @@ import { createClaimLink } from './createClaimLink.js'
 import { originOption, requireOrigin } from './originOption.js'
 
 export const command = defineCommand({
-  summary: 'lock USDC for the holder of a link, or for the recipient of one',
+  summary: 'lock USDC and make a link that claims it, for any holder or for one recipient',
   details:
-    'The link is cash: its holder is paid, before any other holder. Above 100 USDC, or with --release, the holder can only ask, and you pay with `link release`, after the firewall has judged the address that asks.\nThe secret of the link is shown before anything is sent, the link once the money is locked; neither goes to a log or into the journal. Without a terminal, --link-file names a new file for it. Where the answer is lost, `resume` finds the transfer, and the link is made of its id and that secret.\n`link list` shows what became of it, and `link cancel` takes the money back.\nWith --to the recipient is recorded and checked by the firewall, as in `send`: the link pays no other address, carries no secret and may be sent anywhere; the code is shown once and told by another way.',
+    'The link is like cash: the first holder who claims is paid. Above 100 USDC, or with --release, the holder can only ask, and you pay with `link release`, after the firewall has judged the address that asks.\nThe secret of the link is shown before anything is sent, the link once the money is locked; neither goes to a log or into the journal. Without a terminal, --link-file names a new file for it. If the command is interrupted, `resume` finds the transfer; its id and that secret make the link.\n`link list` shows what became of it, and `link cancel` takes the money back.\nWith --to the recipient is recorded and checked by the firewall, as in `send`: the link pays no other address, carries no secret and may be sent anywhere; the code is shown once and told over another channel.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC, for example 25 or 0.5' }],
   options: [

@@ -27,7 +27,7 @@ const states = {
 } as const satisfies Record<LinkPreview['state'], string>
 
 const needTexts = {
-  code: 'the code, which its sender tells by another way',
+  code: 'the code, which its sender tells over another channel',
   release: 'the release by its sender, who sees which address asks',
   nothing: 'nothing else',
 } as const satisfies Record<LinkPreview['needs'], string>

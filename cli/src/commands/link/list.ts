@@ -12,7 +12,7 @@ import { readReleaseRequests } from './readReleaseRequests.js'
 export const command = defineCommand({
   summary: 'show the links that you have sent, and what became of them',
   details:
-    'Read from the chain, newest first. It knows no secret, so a payment link is copied again from where you keep it: --links names a file of your links, one a line, and each is listed with its line. A claim link holds no secret and is made again from the chain, with --origin. To take back all that are open: `link cancel --all`. Addresses that ask for a release are listed with it; `link release` lets the firewall judge them.',
+    'Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one a line, and --links says which line belongs to which payment. A claim link holds no secret: --origin makes it again from the chain. To take back all that are open: `link cancel --all`. Addresses that ask for a release are listed with it; `link release` lets the firewall judge them.',
   wallet: 'names',
   options: [
     { flags: '--from <address>', describes: 'address that has sent them; else that of the wallet' },

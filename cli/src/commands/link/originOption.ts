@@ -5,7 +5,7 @@ import { usageFailure } from '../../failure/CommandFailure.js'
 /** For commands that write a link. */
 export const originOption = {
   flags: '--origin <url>',
-  describes: 'web application that the link opens, as https://pay.example; it is never asked',
+  describes: 'web application that the link opens, as https://pay.example; no request is sent to it',
 } as const satisfies Option
 
 /** @throws CommandFailure `missing_origin` */

@@ -5,7 +5,7 @@ import { describePreview } from './describePreview.js'
 import { readTypedLink } from './readTypedLink.js'
 
 export const command = defineCommand({
-  summary: 'show what a link leads to, without claiming it',
+  summary: 'show the payment of a link, without claiming it',
   details:
     'Reads claim links and payment links of any web application, and follows none. A link with a secret is asked for, or read from the first line of standard input; only a claim link without its code may be an argument.',
   positionals: [

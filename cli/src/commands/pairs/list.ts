@@ -5,10 +5,7 @@ export const command = defineCommand({
   summary: 'show your decisions about addresses that look alike',
   examples: [
     ['pairs list', 'one a line'],
-    [
-      'pairs list --json',
-      'for another program: `.result.decisions` is what `CheckOptions.pairs` takes; data, not a decision here',
-    ],
+    ['pairs list --json', 'for another program: `CheckOptions.pairs` takes `.result.decisions`'],
   ],
   result: {
     decisions: 'list of `sender`, `keep` (genuine), `over` (its imitation) and `at` (milliseconds since 1970)',

@@ -18,7 +18,7 @@ import { originOption } from '../link/originOption.js'
 export const command = defineCommand({
   summary: 'sign a request to be paid, instead of giving your address away to be copied',
   details:
-    'The request names the wallet as payee and moves no money. It is public, and it can be paid until it expires. The URI is also what a QR code of it holds. A wallet that signs as a contract needs --file: its signature fits into no link.',
+    'The request names the wallet as payee and moves no money. It is public, and it can be paid until it expires. A QR code of the request holds the same URI. A contract wallet needs --file: its signature is too long for a link.',
   wallet: 'proves',
   positionals: [{ name: 'amount', describes: 'USDC; left out, the payer chooses', isRequired: false }],
   options: [
@@ -32,10 +32,10 @@ export const command = defineCommand({
     ['request create 25 --reference INV-7 --origin https://pay.example --account 0', 'a link as well'],
   ],
   result: {
-    uri: 'the request as a URI; null for a signature that fits into none',
+    uri: 'the request as a URI; null where the signature is too long for one',
     link: 'the same as a link; null without --origin',
     file: 'file of the request; null without --file',
-    requestHash: 'identity of the request',
+    requestHash: 'hash that identifies the request',
     payee: 'the wallet',
     words: 'its four words, to read aloud',
     amount: 'base units; 0: the payer chooses',

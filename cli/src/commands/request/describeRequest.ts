@@ -24,6 +24,6 @@ export function describeProof(signedBy: VerifiedPaymentRequest['signedBy']): rea
     signedBy === 'key'
       ? 'The key of the payee has signed this. That does not prove who holds the key.'
       : 'The contract of the payee accepts the signature now, and can answer otherwise later. That does not prove who controls it.',
-    'Compare the words with the payee by another way.',
+    'Compare the words with the payee over another channel.',
   ]
 }

@@ -17,7 +17,7 @@ const againOption = { flags: '--again', describes: 'pay a request that was paid 
 export const command = defineCommand({
   summary: 'lock USDC for the payee of a signed request, as `send` does',
   details:
-    'The request spares you to copy an address and adds no trust: the firewall judges the payee as ever, and an imitation of an address that you know stays blocked. Give the code to the payee as after `send`.\nA request that you have paid before, or whose payment may be under way, is paid again only after a question of its own; --yes does not answer it, --again does.',
+    'A request saves copying an address and adds no trust: the firewall checks the payee as in `send`, and an imitation of an address that you know stays blocked. Give the code to the payee as after `send`.\nA request that you have paid before, or whose payment may be under way, is paid again only after a separate confirmation: --again gives it, --yes does not.',
   wallet: 'signs',
   positionals: [{ name: 'request', describes: 'URI of the request, or a link to it', isRequired: false }],
   options: [
@@ -29,7 +29,7 @@ export const command = defineCommand({
   examples: [['request pay --file invoice.json', 'shows the request and the plan, asks, shows the code']],
   result: {
     ...send.result,
-    requestHash: 'identity of the request',
+    requestHash: 'hash that identifies the request',
     reference: 'text of the payee',
   },
   async run(context, input) {

@@ -20,7 +20,7 @@ export const command = defineCommand({
     notBefore: 'ISO 8601',
     expires: 'ISO 8601',
     chainId: 'number',
-    requestHash: 'identity of the request',
+    requestHash: 'hash that identifies the request',
     signedBy: '`key` of the payee, or its `contract`',
     paidBefore: 'payments of this request by you: list of `at`, `chainId` and `claimHash`',
   },

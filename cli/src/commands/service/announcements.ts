@@ -6,7 +6,7 @@ import { openService } from './openService.js'
 export const command = defineCommand({
   summary: 'read a page of stealth announcements from the service',
   details:
-    'The service learns nothing of whose they are. `stealth scan` finds those that are yours.\nA page never splits a block; the next one begins at `nextBlock`.',
+    'The service does not learn whose they are. `stealth scan` finds those that are yours.\nA page never splits a block; the next one begins at `nextBlock`.',
   options: [
     { flags: '--from-block <number>', describes: 'first block of the page; else that of the announcer' },
     { flags: '--limit <number>', describes: 'announcements after which the page ends, 1 to 1000', default: '100' },

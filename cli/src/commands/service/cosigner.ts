@@ -2,8 +2,8 @@ import { defineCommand } from '../../command/defineCommand.js'
 import { openService } from './openService.js'
 
 export const command = defineCommand({
-  summary: 'ask for the address that new boxes must name as their co-signer',
-  details: 'Ask once and keep it: a box trusts the address, not what answers here later.',
+  summary: 'show the address that new boxes must name as their co-signer',
+  details: 'Keep the address: a box trusts it, and not what the service answers later.',
   examples: [['service cosigner --service https://pay.example.com', 'one address']],
   result: { address: 'of the co-signer' },
   async run({ settings, terminal, signal }) {

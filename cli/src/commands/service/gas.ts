@@ -6,9 +6,9 @@ import { openRelayer } from './openRelayer.js'
 import { relay } from './relay.js'
 
 export const command = defineCommand({
-  summary: 'have the relayer give a fresh address the gas of one transaction',
+  summary: 'have the relayer send a fresh address the gas for one transaction',
   details:
-    'For an address that has never sent and has no code, only once: a stealth address that must not be seen to be funded, for example. It costs the wallet nothing, so there is no confirmation.',
+    'Once per address, and only for one that has sent nothing and has no code: for example a stealth address that must not be linked to the wallet. It costs the wallet nothing, so there is no confirmation.',
   positionals: [{ name: 'address', describes: 'who gets it' }],
   options: [{ flags: '--timeout <seconds>', describes: 'how long to wait, 60 by default' }],
   examples: [['service gas 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'as much as one transaction takes']],

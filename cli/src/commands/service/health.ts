@@ -2,10 +2,10 @@ import { defineCommand } from '../../command/defineCommand.js'
 import { openService } from './openService.js'
 
 export const command = defineCommand({
-  summary: 'ask whether the service is up, and what its relayer has left',
+  summary: 'show whether the service is up, and the balance of its relayer',
   examples: [['service health --service https://pay.example.com', 'up or not, and the balance that pays for gas']],
   result: {
-    ok: '`true`: whatever else there is would be an error',
+    ok: 'always `true`: otherwise the command fails',
     relayer:
       'null where the service relays nothing; else `address`, `chainUsdc` (a decimal number of USDC), `low`, and `asOf` (Unix milliseconds, or null while the balance was never read)',
   },

@@ -4,9 +4,8 @@ import { readAddress } from '../../input/readAddress.js'
 import { openService } from './openService.js'
 
 export const command = defineCommand({
-  summary: 'list whom the protected transfers of a sender have reached',
-  details:
-    'Exit code 5 with a list that is missing data: the index of the service has not come to the head of the chain.',
+  summary: 'list the recipients who have claimed protected transfers of a sender',
+  details: 'Exit code 5 where the list may be incomplete: the index of the service is behind the chain.',
   positionals: [{ name: 'sender', describes: 'address that has paid' }],
   examples: [
     ['service verified-recipients 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'each recipient once, oldest first'],

@@ -3,9 +3,9 @@ import { chooseChain } from '../../chain/chooseChain.js'
 import { defineCommand } from '../../command/defineCommand.js'
 
 export const command = defineCommand({
-  summary: 'draw a fresh address from a meta-address, which only its owner can find',
+  summary: 'derive a fresh address from a meta-address; only its owner can find it',
   details:
-    'Makes no request. Each call draws another one-time key, so no two payments can be linked. `box create --for` creates a box for such an address, and announces it. To create it with the library instead, use this salt: it proves to the owner that the announcer created the box.',
+    'Makes no request. Each call uses another one-time key, so no two payments can be linked. `box create --for` creates a box for such an address, and announces it. To create it with the library instead, use this salt: it proves to the owner that the announcer created the box.',
   positionals: [{ name: 'meta-address', describes: 'what the recipient has published: `st:arc-testnet:0x…`' }],
   examples: [
     [

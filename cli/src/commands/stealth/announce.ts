@@ -23,8 +23,8 @@ export const command = defineCommand({
   wallet: 'signs',
   positionals: [{ name: 'box', describes: 'address of the box' }],
   options: [
-    { flags: '--stealth-address <address>', describes: 'owner of the box, as `stealth address` drew it' },
-    { flags: '--ephemeral-key <bytes>', describes: 'public one-time key it was drawn with' },
+    { flags: '--stealth-address <address>', describes: 'owner of the box, as `stealth address` printed it' },
+    { flags: '--ephemeral-key <bytes>', describes: 'public one-time key of that address' },
     { flags: '--view-tag <number>', describes: 'its view tag, 0 to 255' },
     { flags: '--label <text>', describes: 'name that the owner sees; public; 40 bytes' },
     { flags: '--relayed', describes: 'have the relayer of the service announce it' },

@@ -32,7 +32,7 @@ const known = (fromBlock: number, completeToBlock: number, ...blocks: number[]) 
 })
 const fileOf = () => join(directory, 'chain', readdirSync(join(directory, 'chain'))[0] ?? '')
 
-test('default: what was appended comes back, each key its own, in another process too', async () => {
+test('default: appended events are read back by key, also by another process', async () => {
   const store = createEventStore(join(directory, 'chain'))
   expect(await store.load('a')).toBeUndefined()
   await store.append('a', page(1, 10, 3, 9))
@@ -45,14 +45,14 @@ test('default: what was appended comes back, each key its own, in another proces
   expect(statSync(join(directory, 'chain')).mode & 0o777).toBe(0o700)
 })
 
-test('behavior: a page forgets what it reads again', async () => {
+test('behavior: a page replaces earlier events of its blocks', async () => {
   const store = createEventStore(join(directory, 'chain'))
   await store.append('a', page(1, 10, 3, 8, 9))
   await store.append('a', page(8, 9, 8))
   expect(await store.load('a')).toEqual(known(1, 9, 3, 8))
 })
 
-test('behavior: a line that was torn, and a page after the hole it leaves, say nothing', async () => {
+test('behavior: a truncated line, and pages after the gap it leaves, are ignored', async () => {
   const store = createEventStore(join(directory, 'chain'))
   await store.append('a', page(1, 10, 3))
   appendFileSync(fileOf(), '\n{"fromBlock":11,"toBl')

@@ -4,9 +4,9 @@ import { defineCommand } from '../../command/defineCommand.js'
 import { openStealthKeys } from './openStealthKeys.js'
 
 export const command = defineCommand({
-  summary: "show the wallet's stealth meta-address, which payers draw fresh addresses from",
+  summary: "show the wallet's stealth meta-address, from which payers derive fresh addresses",
   details:
-    'The keys come from one signature of a fixed text, so there is nothing to store and nothing to lose but the wallet.\nThe private ones are never shown. With --viewing-key-file, the viewing key goes to a device that is to find payments and spend none: `stealth scan --for`. It shows the whole private history, now and later.',
+    'The keys come from one signature of a fixed text, so the wallet is the only thing to back up.\nPrivate keys are never shown. --viewing-key-file writes the viewing key for a device that finds payments and cannot spend: `stealth scan --for`. That key reveals your whole private history, past and future.',
   wallet: 'proves',
   options: [
     {
@@ -20,8 +20,8 @@ export const command = defineCommand({
   ],
   result: {
     address: 'of the wallet',
-    metaAddress: 'what to give to payers; good for the chain it names',
-    spendingPub: '33 bytes: payers draw addresses with it, and only the wallet spends from them',
+    metaAddress: 'what to give to payers; valid on the chain it names',
+    spendingPub: '33 bytes: payers derive addresses with it, and only the wallet spends from them',
     viewingPub: '33 bytes',
     viewingKeyFile: 'file of the viewing key, where --viewing-key-file was given',
     chainId: 'number',

@@ -15,12 +15,13 @@ import { readViewingKeys } from './readViewingKeys.js'
 export const command = defineCommand({
   summary: 'find the boxes that were announced to the wallet, and what they hold',
   details:
-    'All announcements are read and searched here, so that no question shows which are yours; of the boxes found the node is then asked for policy and balance. What was read is kept: the next search, and one that was stopped, continues from there.\nAny account can announce anything. A box with the proof `salt` was created by its announcer; one with `owner` is yours, but its label is not shown; the others are only counted. Compare a box with `box show` before money goes into it: any holder of the meta-address can create one for you that pays and sweeps to its creator.',
+    'Reads all announcements and searches them on this machine, so no request shows which are yours. Only then is the node asked for the terms and balances of the boxes found. Announcements are cached: the next scan, or an interrupted one, continues from there.\nAny account can announce anything. A box with the proof `salt` was created by its announcer; one with `owner` is yours, but its label is not shown; the others are only counted. Compare a box with `box show` before money goes into it: any holder of the meta-address can create one for you that pays and sweeps to its creator.',
   wallet: 'proves',
   options: [
     {
       flags: '--source <where>',
-      describes: '`chain`, or `explorer` or `service` for the first, long stretch, believed for what they leave out',
+      describes:
+        '`chain`; or `explorer` or `service` for the first, long range: faster, but what they omit is not detected',
       default: 'chain',
     },
     {
@@ -30,7 +31,10 @@ export const command = defineCommand({
   ],
   examples: [
     ['stealth scan --account 0', 'boxes of the wallet, read from the chain'],
-    ['stealth scan --account 0 --source service --service https://pay.example.com', 'quicker, believing the service'],
+    [
+      'stealth scan --account 0 --source service --service https://pay.example.com',
+      'faster, trusting the service to omit nothing',
+    ],
     [
       'stealth scan --for st:arc-testnet:0x0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798 --json < viewing-key',
       'on a device that can spend nothing',

@@ -17,10 +17,10 @@ export const command = defineCommand({
   result: {
     configId: 'as asked',
     recallWindow: 'seconds between sending and the deadline',
-    claimMode: '0 where a code decides, 3 its key, 4 its key and a release, 255 another contract',
+    claimMode: '0: a code; 3: a key derived from it; 4: that key and a release by the sender; 255: another verifier',
     feeBps: 'fee on a claim in hundredths of a percent',
     feeRecipient: 'address; the zero address where there is no fee',
-    verifier: 'contract that judges a claim',
+    verifier: 'contract that verifies a claim',
     chainId: 'number',
   },
   async run(context, { positionals: [typed] }) {

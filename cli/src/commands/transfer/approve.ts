@@ -8,7 +8,7 @@ import { followPlan } from '../../plan/followPlan.js'
 
 export const command = defineCommand({
   summary: 'let the transfer contract take exactly this much USDC from the wallet',
-  details: '`send` does it by itself where the allowance is short.',
+  details: '`send` does this itself if the allowance is too low.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC, for example 25 or 0.5' }],
   examples: [['approve 100', 'for sends of 100 USDC in all']],

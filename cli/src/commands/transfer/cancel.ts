@@ -8,7 +8,7 @@ import { describeReturn } from './describeReturn.js'
 
 export const command = defineCommand({
   summary: 'take back an unclaimed transfer',
-  details: 'For its sender, at any time until a claim lands.',
+  details: 'Only its sender can, until it is claimed.',
   wallet: 'signs',
   positionals: [{ name: 'id', describes: 'id of the transfer' }],
   examples: [['cancel 42', 'the money goes back to its sender']],

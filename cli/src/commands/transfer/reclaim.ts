@@ -30,7 +30,7 @@ export const command = defineCommand({
     txHash: 'of the transaction',
     chainId: 'number',
     reclaimed: 'list of ids that went back',
-    skipped: 'list of ids that stayed as they are; never the only one that was asked for',
+    skipped: 'list of ids that could not be returned; a single id that cannot be is an error',
   },
   async run(context, { positionals: [typed] }) {
     const ids = readTransferIds(typed, MAX_RECLAIM_BATCH)

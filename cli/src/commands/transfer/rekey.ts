@@ -13,7 +13,7 @@ import { requireTransfer } from './requireTransfer.js'
 export const command = defineCommand({
   summary: 'give a transfer a new code, and unlock it',
   details:
-    'For its sender, until the deadline. The old code opens nothing any more, wrong attempts are forgotten, and the deadline stays. The new code is shown once, on the terminal, before anything is sent.',
+    'Only its sender can, until the deadline. The old code stops working, wrong attempts are reset, and the deadline stays the same. The new code is shown once, on the terminal, before anything is sent.',
   wallet: 'signs',
   positionals: [{ name: 'id', describes: 'id of the transfer' }],
   options: [codeOption],
@@ -22,7 +22,7 @@ export const command = defineCommand({
     transferId: 'decimal text',
     txHash: 'of the transaction that set the new code',
     chainId: 'number',
-    claimHash: 'what the new code opens; not the code',
+    claimHash: 'commitment to the new code; does not reveal it',
   },
   async run(context, { positionals: [typed], options }) {
     const transferId = readTransferId(typed)

@@ -7,7 +7,7 @@ import { paymentOptions } from './paymentOptions.js'
 export const command = defineCommand({
   summary: 'lock USDC for a recipient, who claims it with a code',
   details:
-    'The code is shown once, on the terminal, before anything is sent. Give it to the recipient, never by a way the address leads to. Under the default terms the claim does not publish it, and wrong codes cannot lock the transfer. Until it is claimed, `cancel` takes the money back; past the deadline any account can return it to you.\nA blocked payment can be overridden only by acknowledging that specific report: with --acknowledge, or when asked at a terminal.',
+    'The code is shown once, on the terminal, before anything is sent. Give it to the recipient over a channel you already know, not one that came with the address. Under the default terms the claim does not publish it, and wrong codes cannot lock the transfer. Until it is claimed, `cancel` takes the money back; past the deadline any account can return it to you.\nA blocked payment can be overridden only by acknowledging that specific report: with --acknowledge, or when asked at a terminal.',
   wallet: 'signs',
   positionals: [
     { name: 'to', describes: 'address that is paid, or @ and the name of a confirmed contact' },
@@ -35,7 +35,7 @@ export const command = defineCommand({
     from: 'address',
     to: 'address',
     amount: 'base units',
-    claimHash: 'what the code opens; not the code',
+    claimHash: 'commitment to the code; does not reveal it',
     configId: 'id of the terms',
     configTxHash: 'transaction that registered the terms; null where they existed',
     approvalTxHash: 'transaction that approved the amount; null where the allowance covered it',

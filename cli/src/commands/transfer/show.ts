@@ -25,7 +25,7 @@ export const command = defineCommand({
     deadline: 'ISO 8601: last second in which it can be claimed',
     attempts: 'wrong codes since the last `rekey`, 0 to 5',
     status: '`PENDING`, `LOCKED`, `CLAIMED`, `CANCELLED` or `RECLAIMED`',
-    claimHash: 'what its code opens',
+    claimHash: 'commitment to its code',
     configId: 'id of its terms',
     chainId: 'number',
   },

@@ -18,9 +18,9 @@ import { prepareRecall, type Recall } from './prepareRecall.js'
 
 export const command = defineCommand({
   summary:
-    'judge your unclaimed payments again and again, and with --recall take back what the firewall comes to block',
+    'check your unclaimed payments again and again; with --recall, take back those that the firewall blocks later',
   details:
-    'Runs until Ctrl-C, in your own process: no service learns what you would cancel. Evidence that comes after a send counts: an address that you pay later, and that an earlier recipient imitates; a bait that the recipient signs. Each finding is a line on standard error, or with --json a JSON line on standard output.\nWith --recall a cancellation is signed for each payment that is open now, good until its deadline and void after a `rekey`. It is used only where the firewall would block a first payment to that recipient on evidence that no third party can forge; forged baits, addresses that only paid you and imported contacts only notify. Payments that `send` has made against the advice of the firewall, by an acknowledged report, are never taken back; those of other programs are unless --except names them. With --arm-new payments that are made while it runs are armed as well, where the firewall does not block them at the first look.\nAddresses that ask for the release of a link are judged and reported.',
+    'Runs until Ctrl-C, in your own process: no service learns what you would cancel. Evidence that appears after a send counts: you later pay the address that the recipient imitates, or the recipient signs a bait. Each finding is a line on standard error, or with --json a JSON line on standard output.\nWith --recall a cancellation is signed for each payment that is open now, valid until its deadline and void after a `rekey`. It is used only where the firewall would block a first payment to that recipient on evidence that no third party can forge; forged baits, addresses that only paid you and imported contacts only notify. Payments that `send` has made against the advice of the firewall, by an acknowledged report, are never taken back; those of other programs are unless --except names them. With --arm-new payments that are made while it runs are armed as well, unless the first check blocks them.\nAddresses that ask for the release of a link are judged and reported.',
   wallet: 'signs',
   options: [
     { flags: '--recall', describes: 'sign cancellations now, and use them under the rules above' },
@@ -34,7 +34,7 @@ export const command = defineCommand({
       describes: 'address whose payments are watched; not with --recall, which is for the wallet',
     },
     { flags: '--contact <addresses>', describes: 'addresses that are trusted, separated by commas' },
-    { flags: '--interval <span>', describes: 'time between two looks', default: '15s' },
+    { flags: '--interval <span>', describes: 'time between two checks', default: '15s' },
   ],
   examples: [
     ['watch --from 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'only notifies, and needs no wallet'],

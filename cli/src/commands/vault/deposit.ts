@@ -6,9 +6,9 @@ import { describePlan, makesCall } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
 
 export const command = defineCommand({
-  summary: 'put USDC of the wallet into the vault, a ledger that boxes can be funded out of',
+  summary: 'deposit USDC in the vault, a contract that boxes can be funded from',
   details:
-    'Approves exactly the amount where the allowance is short. The vault keeps it under the name of the wallet, which alone can move it. It is not where a box is swept to.',
+    'Approves exactly the amount where the allowance is short. The vault records it for the wallet, which alone can move it. A box is not swept to this contract, but to the account that its terms call its vault.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC, for example 25 or 0.5' }],
   examples: [['vault deposit 100', 'for boxes to come']],

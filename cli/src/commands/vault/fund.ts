@@ -5,7 +5,7 @@ import { fundFromVault } from '../box/fundFromVault.js'
 import { FUNDING_RESULT, fundingOptions } from '../box/fundingOptions.js'
 
 export const command = defineCommand({
-  summary: 'put USDC of the vault into a box of your own, after comparing it',
+  summary: 'put USDC from the vault into a box of your own, after checking its terms',
   details: 'The same as `box fund --from vault`, with the same refusals.',
   wallet: 'signs',
   positionals: [

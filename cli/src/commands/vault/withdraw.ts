@@ -11,7 +11,7 @@ import { payerOptions } from '../../risk/payerOptions.js'
 
 export const command = defineCommand({
   summary: 'take USDC out of the vault',
-  details: 'To the wallet itself, or to another address, about which the firewall is asked.',
+  details: 'To the wallet itself, or to another address, which the firewall checks.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC, for example 25 or 0.5' }],
   options: [{ flags: '--to <address>', describes: 'who receives it; else the wallet' }, ...firewallOptions],

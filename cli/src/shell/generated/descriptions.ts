@@ -86,7 +86,7 @@ export const DESCRIPTIONS = {
       ],
       [
         "pairs list --json",
-        "for another program: `.result.decisions` is what `CheckOptions.pairs` takes; data, not a decision here"
+        "for another program: `CheckOptions.pairs` takes `.result.decisions`"
       ]
     ]
   },
@@ -149,7 +149,7 @@ export const DESCRIPTIONS = {
   },
   "contacts confirm": {
     "summary": "trust a contact that was imported, after its owner has confirmed the address",
-    "details": "Compare the address or its four words with its owner first, by another way than the list came. The firewall then checks it as in `contacts add`, with the same exit codes.",
+    "details": "Compare the address or its four words with its owner first, over another channel than the list came. The firewall then checks it as in `contacts add`, with the same exit codes.",
     "wallet": "names",
     "positionals": [
       {
@@ -223,13 +223,13 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "contacts remove 0x8617E340B3D01FA5F11F306F4090FD50E238070D",
-        "it counts by its payments alone again"
+        "from now on only your payments to it count"
       ]
     ]
   },
   "send": {
     "summary": "lock USDC for a recipient, who claims it with a code",
-    "details": "The code is shown once, on the terminal, before anything is sent. Give it to the recipient, never by a way the address leads to. Under the default terms the claim does not publish it, and wrong codes cannot lock the transfer. Until it is claimed, `cancel` takes the money back; past the deadline any account can return it to you.\nA blocked payment can be overridden only by acknowledging that specific report: with --acknowledge, or when asked at a terminal.",
+    "details": "The code is shown once, on the terminal, before anything is sent. Give it to the recipient over a channel you already know, not one that came with the address. Under the default terms the claim does not publish it, and wrong codes cannot lock the transfer. Until it is claimed, `cancel` takes the money back; past the deadline any account can return it to you.\nA blocked payment can be overridden only by acknowledging that specific report: with --acknowledge, or when asked at a terminal.",
     "wallet": "signs",
     "positionals": [
       {
@@ -285,7 +285,7 @@ export const DESCRIPTIONS = {
   },
   "claim": {
     "summary": "claim a transfer with its code",
-    "details": "The code is read from a prompt, or from the first line of standard input where that is no terminal. A code that does not fit is found out before anything is sent, and costs no attempt. Any wallet can submit a claim; only the recorded recipient is paid, and it must be the wallet or the address of --recipient.\nWith --gasless the service submits it and pays the network: it takes no wallet and no USDC. Under terms with claim keys the service sees no secret, else the code, which opens nothing else.",
+    "details": "The code is read from a prompt, or from the first line of standard input where that is no terminal. A wrong code is detected before anything is sent, and costs no attempt. Any wallet can submit a claim; only the recorded recipient is paid, and it must be the wallet or the address of --recipient.\nWith --gasless the service submits it and pays the network: it takes no wallet and no USDC. Under terms with claim keys the service sees no secret; otherwise it sees the code, which opens nothing else.",
     "wallet": "signs",
     "positionals": [
       {
@@ -324,7 +324,7 @@ export const DESCRIPTIONS = {
   },
   "cancel": {
     "summary": "take back an unclaimed transfer",
-    "details": "For its sender, at any time until a claim lands.",
+    "details": "Only its sender can, until it is claimed.",
     "wallet": "signs",
     "positionals": [
       {
@@ -341,7 +341,7 @@ export const DESCRIPTIONS = {
   },
   "rekey": {
     "summary": "give a transfer a new code, and unlock it",
-    "details": "For its sender, until the deadline. The old code opens nothing any more, wrong attempts are forgotten, and the deadline stays. The new code is shown once, on the terminal, before anything is sent.",
+    "details": "Only its sender can, until the deadline. The old code stops working, wrong attempts are reset, and the deadline stays the same. The new code is shown once, on the terminal, before anything is sent.",
     "wallet": "signs",
     "positionals": [
       {
@@ -409,8 +409,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "link create": {
-    "summary": "lock USDC for the holder of a link, or for the recipient of one",
-    "details": "The link is cash: its holder is paid, before any other holder. Above 100 USDC, or with --release, the holder can only ask, and you pay with `link release`, after the firewall has judged the address that asks.\nThe secret of the link is shown before anything is sent, the link once the money is locked; neither goes to a log or into the journal. Without a terminal, --link-file names a new file for it. Where the answer is lost, `resume` finds the transfer, and the link is made of its id and that secret.\n`link list` shows what became of it, and `link cancel` takes the money back.\nWith --to the recipient is recorded and checked by the firewall, as in `send`: the link pays no other address, carries no secret and may be sent anywhere; the code is shown once and told by another way.",
+    "summary": "lock USDC and make a link that claims it, for any holder or for one recipient",
+    "details": "The link is like cash: the first holder who claims is paid. Above 100 USDC, or with --release, the holder can only ask, and you pay with `link release`, after the firewall has judged the address that asks.\nThe secret of the link is shown before anything is sent, the link once the money is locked; neither goes to a log or into the journal. Without a terminal, --link-file names a new file for it. If the command is interrupted, `resume` finds the transfer; its id and that secret make the link.\n`link list` shows what became of it, and `link cancel` takes the money back.\nWith --to the recipient is recorded and checked by the firewall, as in `send`: the link pays no other address, carries no secret and may be sent anywhere; the code is shown once and told over another channel.",
     "wallet": "signs",
     "positionals": [
       {
@@ -421,7 +421,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--origin <url>",
-        "describes": "web application that the link opens, as https://pay.example; it is never asked"
+        "describes": "web application that the link opens, as https://pay.example; no request is sent to it"
       },
       {
         "flags": "--release",
@@ -474,7 +474,7 @@ export const DESCRIPTIONS = {
   },
   "link list": {
     "summary": "show the links that you have sent, and what became of them",
-    "details": "Read from the chain, newest first. It knows no secret, so a payment link is copied again from where you keep it: --links names a file of your links, one a line, and each is listed with its line. A claim link holds no secret and is made again from the chain, with --origin. To take back all that are open: `link cancel --all`. Addresses that ask for a release are listed with it; `link release` lets the firewall judge them.",
+    "details": "Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one a line, and --links says which line belongs to which payment. A claim link holds no secret: --origin makes it again from the chain. To take back all that are open: `link cancel --all`. Addresses that ask for a release are listed with it; `link release` lets the firewall judge them.",
     "wallet": "names",
     "options": [
       {
@@ -502,7 +502,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "link show": {
-    "summary": "show what a link leads to, without claiming it",
+    "summary": "show the payment of a link, without claiming it",
     "details": "Reads claim links and payment links of any web application, and follows none. A link with a secret is asked for, or read from the first line of standard input; only a claim link without its code may be an argument.",
     "positionals": [
       {
@@ -523,7 +523,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "link claim": {
-    "summary": "claim what a link leads to",
+    "summary": "claim the payment of a link",
     "details": "The link is asked for, or read from the first line of standard input; only a claim link without its code may be an argument, and its code is then asked for. A payment link pays the wallet or the address of --recipient, and nothing undoes that. Under terms with release the sender is asked instead, sees that address and decides.\nWith --gasless the service submits the claim and pays the network: it takes no wallet and no USDC, and a payment link then needs --recipient. The service sees no secret of the link; only the code of a claim link under terms with plain codes, which opens nothing else.",
     "wallet": "signs",
     "positionals": [
@@ -640,7 +640,7 @@ export const DESCRIPTIONS = {
   },
   "request create": {
     "summary": "sign a request to be paid, instead of giving your address away to be copied",
-    "details": "The request names the wallet as payee and moves no money. It is public, and it can be paid until it expires. The URI is also what a QR code of it holds. A wallet that signs as a contract needs --file: its signature fits into no link.",
+    "details": "The request names the wallet as payee and moves no money. It is public, and it can be paid until it expires. A QR code of the request holds the same URI. A contract wallet needs --file: its signature is too long for a link.",
     "wallet": "proves",
     "positionals": [
       {
@@ -704,7 +704,7 @@ export const DESCRIPTIONS = {
   },
   "request pay": {
     "summary": "lock USDC for the payee of a signed request, as `send` does",
-    "details": "The request spares you to copy an address and adds no trust: the firewall judges the payee as ever, and an imitation of an address that you know stays blocked. Give the code to the payee as after `send`.\nA request that you have paid before, or whose payment may be under way, is paid again only after a question of its own; --yes does not answer it, --again does.",
+    "details": "A request saves copying an address and adds no trust: the firewall checks the payee as in `send`, and an imitation of an address that you know stays blocked. Give the code to the payee as after `send`.\nA request that you have paid before, or whose payment may be under way, is paid again only after a separate confirmation: --again gives it, --yes does not.",
     "wallet": "signs",
     "positionals": [
       {
@@ -756,8 +756,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "watch": {
-    "summary": "judge your unclaimed payments again and again, and with --recall take back what the firewall comes to block",
-    "details": "Runs until Ctrl-C, in your own process: no service learns what you would cancel. Evidence that comes after a send counts: an address that you pay later, and that an earlier recipient imitates; a bait that the recipient signs. Each finding is a line on standard error, or with --json a JSON line on standard output.\nWith --recall a cancellation is signed for each payment that is open now, good until its deadline and void after a `rekey`. It is used only where the firewall would block a first payment to that recipient on evidence that no third party can forge; forged baits, addresses that only paid you and imported contacts only notify. Payments that `send` has made against the advice of the firewall, by an acknowledged report, are never taken back; those of other programs are unless --except names them. With --arm-new payments that are made while it runs are armed as well, where the firewall does not block them at the first look.\nAddresses that ask for the release of a link are judged and reported.",
+    "summary": "check your unclaimed payments again and again; with --recall, take back those that the firewall blocks later",
+    "details": "Runs until Ctrl-C, in your own process: no service learns what you would cancel. Evidence that appears after a send counts: you later pay the address that the recipient imitates, or the recipient signs a bait. Each finding is a line on standard error, or with --json a JSON line on standard output.\nWith --recall a cancellation is signed for each payment that is open now, valid until its deadline and void after a `rekey`. It is used only where the firewall would block a first payment to that recipient on evidence that no third party can forge; forged baits, addresses that only paid you and imported contacts only notify. Payments that `send` has made against the advice of the firewall, by an acknowledged report, are never taken back; those of other programs are unless --except names them. With --arm-new payments that are made while it runs are armed as well, unless the first check blocks them.\nAddresses that ask for the release of a link are judged and reported.",
     "wallet": "signs",
     "options": [
       {
@@ -782,7 +782,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--interval <span>",
-        "describes": "time between two looks",
+        "describes": "time between two checks",
         "default": "15s"
       }
     ],
@@ -839,7 +839,7 @@ export const DESCRIPTIONS = {
   },
   "approve": {
     "summary": "let the transfer contract take exactly this much USDC from the wallet",
-    "details": "`send` does it by itself where the allowance is short.",
+    "details": "`send` does this itself if the allowance is too low.",
     "wallet": "signs",
     "positionals": [
       {
@@ -922,7 +922,7 @@ export const DESCRIPTIONS = {
   },
   "box create": {
     "summary": "create a box: an account that pays one target, up to a cap, and only what a co-signer signs",
-    "details": "Nothing about a box can change, and its address commits to all of it. The wallet is its owner and its vault; with --stealth both are a fresh address that only this wallet can compute the key of, announced so that it is found again; with --for one of another person, who alone can fund it here, pay from it and sweep it.\nCreation and announcement name the wallet as their sender; with --relayed the relayer of the service, which pays.\nThe co-signer of the service is asked beforehand whether it would sign. If the co-signer refuses, no box is created. For a box of mode pull, the co-signer is bound to the history of the payer, so that the target can pull while the owner is away.",
+    "details": "The terms of a box cannot change, and its address commits to them. By default the wallet is its owner and its vault. With --stealth both are a fresh address whose key only this wallet can compute, announced so that it can be found again. With --for they are a fresh address of another person, who alone can fund the box with this program, pay from it and sweep it.\nThe wallet is the public sender of creation and announcement. With --relayed it is the relayer of the service, which also pays the gas.\nThe co-signer of the service is asked beforehand whether it would sign. If the co-signer refuses, no box is created. For a box of mode pull, the co-signer is bound to the history of the payer, so that the target can pull while the owner is away.",
     "wallet": "signs",
     "positionals": [
       {
@@ -937,7 +937,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--expires <when>",
-        "describes": "end of its spends: 12h, 30d, or 2027-01-31T12:00:00Z"
+        "describes": "when it stops paying: 12h, 30d, or 2027-01-31T12:00:00Z"
       },
       {
         "flags": "--mode <mode>",
@@ -958,7 +958,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--payer <address>",
-        "describes": "whose history counts with the firewall, where it is not the wallet's"
+        "describes": "whose payment history the firewall uses; else the wallet's"
       },
       {
         "flags": "--stealth",
@@ -1013,7 +1013,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "box fund": {
-    "summary": "put USDC into a box of your own, after comparing it",
+    "summary": "put USDC into a box of your own, after checking its terms",
     "details": "Refused: an address that is not a box, a box with another owner, vault or co-signer than yours, one that has expired, and more than it can still spend. It is public that the wallet funds it; with --from hub the issuer mints into it, and no transfer leads from the wallet to the box.",
     "wallet": "signs",
     "positionals": [
@@ -1074,7 +1074,7 @@ export const DESCRIPTIONS = {
   },
   "box pay": {
     "summary": "pay the target of a box out of it, with the signature of its co-signer",
-    "details": "For the owner of a box of mode push, a stealth address of this wallet too: its key is computed here and never shown.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.",
+    "details": "For the owner of a push box. If the owner is a stealth address of this wallet, its key is computed here and never shown.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1116,8 +1116,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "box pull": {
-    "summary": "let the target of a box take its due, with the signature of its co-signer",
-    "details": "For a box of mode pull, once in its interval. As a rule the target does it, while its owner is away, who has bound a payer with the co-signer. The wallet pays the gas and can send the money nowhere but to the target. Exit codes as of `box pay`.",
+    "summary": "pay the target of a pull box out of it, with the signature of its co-signer",
+    "details": "Once per interval. Usually the target runs it while the owner is away, who has bound a payer with the co-signer before. The wallet pays the gas; the money can go only to the target. Exit codes as of `box pay`.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1138,7 +1138,7 @@ export const DESCRIPTIONS = {
   },
   "box show": {
     "summary": "show a box: whom it pays, what is left, until when, who co-signs",
-    "details": "Read from the chain alone, and only an account with the code of a box is believed. With a service in the settings its co-signer is compared.",
+    "details": "Reads only the chain, and accepts only an account with the code of a box. If the settings name a service, its co-signer is compared.",
     "positionals": [
       {
         "name": "box",
@@ -1154,7 +1154,7 @@ export const DESCRIPTIONS = {
   },
   "box list": {
     "summary": "list the boxes of an owner, oldest first",
-    "details": "Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. All factories count that holdfast knows on the chain, retired ones too. Any account can create a box in another owner’s name: a listed box need not have your terms.",
+    "details": "Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. Covers all factories that holdfast knows on the chain, also retired ones. Any account can create a box in another owner’s name: a listed box need not have your terms.",
     "wallet": "names",
     "options": [
       {
@@ -1179,7 +1179,7 @@ export const DESCRIPTIONS = {
   },
   "box sweep": {
     "summary": "take back everything that a box holds",
-    "details": "For its vault, before its end and after, and no co-signer is asked. What was co-signed and not spent is void. Where the vault is a stealth address of this wallet, that signs and the wallet pays the gas: this publicly links the two. Use `--owner-of` to spend swept funds; once it has gas, for a sweep too.",
+    "details": "Only its vault can, before and after it expires, without the co-signer. Unused signatures of the co-signer become void. If the vault is a stealth address of this wallet, it signs and the wallet pays the gas, which links the two publicly. Use `--owner-of` to spend swept funds, and to sweep once that address has gas.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1199,8 +1199,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "vault deposit": {
-    "summary": "put USDC of the wallet into the vault, a ledger that boxes can be funded out of",
-    "details": "Approves exactly the amount where the allowance is short. The vault keeps it under the name of the wallet, which alone can move it. It is not where a box is swept to.",
+    "summary": "deposit USDC in the vault, a contract that boxes can be funded from",
+    "details": "Approves exactly the amount where the allowance is short. The vault records it for the wallet, which alone can move it. A box is not swept to this contract, but to the account that its terms call its vault.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1216,7 +1216,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "vault fund": {
-    "summary": "put USDC of the vault into a box of your own, after comparing it",
+    "summary": "put USDC from the vault into a box of your own, after checking its terms",
     "details": "The same as `box fund --from vault`, with the same refusals.",
     "wallet": "signs",
     "positionals": [
@@ -1260,7 +1260,7 @@ export const DESCRIPTIONS = {
   },
   "vault withdraw": {
     "summary": "take USDC out of the vault",
-    "details": "To the wallet itself, or to another address, about which the firewall is asked.",
+    "details": "To the wallet itself, or to another address, which the firewall checks.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1298,12 +1298,12 @@ export const DESCRIPTIONS = {
     ]
   },
   "vault balance": {
-    "summary": "show what the vault holds under a name",
+    "summary": "show what the vault holds for an account",
     "wallet": "names",
     "positionals": [
       {
         "name": "owner",
-        "describes": "under whose name; else that of the wallet",
+        "describes": "whose balance; else that of the wallet",
         "isRequired": false
       }
     ],
@@ -1319,8 +1319,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "stealth keys": {
-    "summary": "show the wallet's stealth meta-address, which payers draw fresh addresses from",
-    "details": "The keys come from one signature of a fixed text, so there is nothing to store and nothing to lose but the wallet.\nThe private ones are never shown. With --viewing-key-file, the viewing key goes to a device that is to find payments and spend none: `stealth scan --for`. It shows the whole private history, now and later.",
+    "summary": "show the wallet's stealth meta-address, from which payers derive fresh addresses",
+    "details": "The keys come from one signature of a fixed text, so the wallet is the only thing to back up.\nPrivate keys are never shown. --viewing-key-file writes the viewing key for a device that finds payments and cannot spend: `stealth scan --for`. That key reveals your whole private history, past and future.",
     "wallet": "proves",
     "options": [
       {
@@ -1340,8 +1340,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "stealth address": {
-    "summary": "draw a fresh address from a meta-address, which only its owner can find",
-    "details": "Makes no request. Each call draws another one-time key, so no two payments can be linked. `box create --for` creates a box for such an address, and announces it. To create it with the library instead, use this salt: it proves to the owner that the announcer created the box.",
+    "summary": "derive a fresh address from a meta-address; only its owner can find it",
+    "details": "Makes no request. Each call uses another one-time key, so no two payments can be linked. `box create --for` creates a box for such an address, and announces it. To create it with the library instead, use this salt: it proves to the owner that the announcer created the box.",
     "positionals": [
       {
         "name": "meta-address",
@@ -1368,11 +1368,11 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--stealth-address <address>",
-        "describes": "owner of the box, as `stealth address` drew it"
+        "describes": "owner of the box, as `stealth address` printed it"
       },
       {
         "flags": "--ephemeral-key <bytes>",
-        "describes": "public one-time key it was drawn with"
+        "describes": "public one-time key of that address"
       },
       {
         "flags": "--view-tag <number>",
@@ -1396,12 +1396,12 @@ export const DESCRIPTIONS = {
   },
   "stealth scan": {
     "summary": "find the boxes that were announced to the wallet, and what they hold",
-    "details": "All announcements are read and searched here, so that no question shows which are yours; of the boxes found the node is then asked for policy and balance. What was read is kept: the next search, and one that was stopped, continues from there.\nAny account can announce anything. A box with the proof `salt` was created by its announcer; one with `owner` is yours, but its label is not shown; the others are only counted. Compare a box with `box show` before money goes into it: any holder of the meta-address can create one for you that pays and sweeps to its creator.",
+    "details": "Reads all announcements and searches them on this machine, so no request shows which are yours. Only then is the node asked for the terms and balances of the boxes found. Announcements are cached: the next scan, or an interrupted one, continues from there.\nAny account can announce anything. A box with the proof `salt` was created by its announcer; one with `owner` is yours, but its label is not shown; the others are only counted. Compare a box with `box show` before money goes into it: any holder of the meta-address can create one for you that pays and sweeps to its creator.",
     "wallet": "proves",
     "options": [
       {
         "flags": "--source <where>",
-        "describes": "`chain`, or `explorer` or `service` for the first, long stretch, believed for what they leave out",
+        "describes": "`chain`; or `explorer` or `service` for the first, long range: faster, but what they omit is not detected",
         "default": "chain"
       },
       {
@@ -1416,7 +1416,7 @@ export const DESCRIPTIONS = {
       ],
       [
         "stealth scan --account 0 --source service --service https://pay.example.com",
-        "quicker, believing the service"
+        "faster, trusting the service to omit nothing"
       ],
       [
         "stealth scan --for st:arc-testnet:0x0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798 --json < viewing-key",
@@ -1425,8 +1425,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "bridge quote": {
-    "summary": "say what it costs to bring USDC to another chain",
-    "details": "Signs nothing. Where a wallet is named, says as well whether it can pay, and what it lacks.",
+    "summary": "show what it costs to move USDC to another chain",
+    "details": "Signs nothing. If a wallet is named, also shows whether it can pay, and what is missing.",
     "wallet": "names",
     "positionals": [
       {
@@ -1456,8 +1456,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "bridge send": {
-    "summary": "bring USDC to another chain: burned here, minted there by its issuer",
-    "details": "Approves exactly what is burned, burns it, and waits for the mint; the recipient needs no gas. From the burn on nothing can be lost: its hash alone finds the money, and `resume` or `bridge track` goes on. The speed is the quickest that the chain has; the mint is waited for up to 20 minutes, unless --timeout says otherwise.\nSomebody else is paid only past the firewall, which is asked on both chains.",
+    "summary": "move USDC to another chain: burned here, minted there by Circle, its issuer (CCTP)",
+    "details": "Approves exactly what is burned, burns it, and waits for the mint; the recipient needs no gas. Once burned, nothing can be lost: the hash of the burn is enough to find the money, and `resume` or `bridge track` continues. It uses the fastest transfer that the chain offers. The mint is waited for up to 20 minutes, unless --timeout says otherwise.\nAnother recipient is first checked by the firewall on both chains.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1503,8 +1503,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "bridge track": {
-    "summary": "show where a burn is, also that of another account, and mint it where its issuer does not",
-    "details": "Needs no wallet, but for --mint. Exit code 0: it is minted. 7: it is under way, or stuck until an account mints it.",
+    "summary": "show the state of a burn, of any account; mint it if its issuer does not",
+    "details": "Needs a wallet only with --mint. Exit code 0: it is minted. 7: it is under way, or stuck until an account mints it.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1543,8 +1543,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "hub deposit": {
-    "summary": "put USDC of the wallet into its balance in the Hub",
-    "details": "On the chain of --chain. It counts when that chain is final that far: after a second on Arc, after a quarter of an hour on Ethereum and on what settles there. Never send USDC to the Hub by a transfer: it would be lost.",
+    "summary": "deposit USDC of the wallet in the Hub (Circle Gateway)",
+    "details": "On the chain of --chain. It counts once its block is final: after about a second on Arc, after about 15 minutes on Ethereum and its rollups. Never send USDC to the Hub by a transfer: it would be lost.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1587,7 +1587,7 @@ export const DESCRIPTIONS = {
   },
   "hub send": {
     "summary": "spend from the balance in the Hub, on any of its chains",
-    "details": "The wallet signs and sends nothing: the issuer mints within seconds. On the chain where the balance is held it is a withdrawal, and cheaper. The signed spend is kept, readable by you alone, until the Hub has taken it, so that `resume` can hand it in again; that cannot spend twice.\nAnother recipient is paid only past the firewall, which is asked on both chains.",
+    "details": "The wallet only signs; the issuer mints within seconds. On the chain where the balance is held it is a withdrawal, and cheaper. The signed spend is kept, readable by you alone, until the Hub has accepted it, so that `resume` can submit it again, which cannot spend twice.\nAnother recipient is first checked by the firewall on both chains.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1641,8 +1641,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "hub withdraw": {
-    "summary": "take USDC out of the Hub without its issuer's service: begun now, paid out a week later",
-    "details": "On the chain of --chain, in two transactions about seven days apart, for when the service is gone. `hub send` to the same chain takes seconds. What is set apart stops counting at once; setting more apart restarts the wait for all.\nWithout an amount, and without --complete, shows its state and sends nothing.",
+    "summary": "withdraw USDC from the Hub without its issuer's service: start now, pay out a week later",
+    "details": "On the chain of --chain, in two transactions about seven days apart, for when the service is unavailable. `hub send` to the same chain takes seconds. What is set apart stops counting at once; setting more apart restarts the wait for all.\nWithout an amount, and without --complete, shows its state and sends nothing.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1673,7 +1673,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "hub track": {
-    "summary": "say where a spend of the Hub is",
+    "summary": "show the state of a spend from the Hub",
     "details": "Needs no wallet. A spend whose id was lost is looked for by its spec hash, on the chain of --chain where it arrives.\nExit code 0: it is minted. 7: it is under way. 4: it will not be minted, and comes back to the balance.",
     "positionals": [
       {
@@ -1705,7 +1705,7 @@ export const DESCRIPTIONS = {
   },
   "hub delegate add": {
     "summary": "let another account spend the balance in the Hub on one chain",
-    "details": "On the chain of --chain. It can spend all of the balance there, to any recipient, until `hub delegate remove`: so it passes the firewall as the payee of that balance.\nIts wallet then spends with `hub send --depositor`.",
+    "details": "On the chain of --chain. It can spend all of the balance there, to any recipient, until `hub delegate remove`, so the firewall checks it as the payee of the whole balance.\nIts wallet then spends with `hub send --depositor`.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1779,8 +1779,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "resume": {
-    "summary": "find out how something ended that was interrupted; without an id, list what is under way",
-    "details": "Waits for transactions that have left, and never sends one again. A signed spend of the Hub is handed in once more, which cannot spend twice.",
+    "summary": "find out how an interrupted command ended; without an id, list those under way",
+    "details": "Waits for transactions that were sent, and never sends one again. A signed spend from the Hub is submitted again, which cannot spend twice.",
     "positionals": [
       {
         "name": "id",
@@ -1810,8 +1810,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "investigate": {
-    "summary": "gather what is known of an address before it is paid, and a second opinion",
-    "details": "With a service, the service is asked; it may also ask a model, whose opinion is never milder than the rules. Without one, the rules and the facts are read here. Exit codes as of `check`.",
+    "summary": "show what is known about an address before it is paid, and a second opinion",
+    "details": "If the settings name a service, it is asked; it may also ask a language model, whose opinion can only be stricter than the rules. Otherwise rules and facts are read here. Exit codes as of `check`.",
     "wallet": "names",
     "positionals": [
       {
@@ -1865,7 +1865,7 @@ export const DESCRIPTIONS = {
   },
   "cosign authorize": {
     "summary": "ask the service's co-signer for its signature over one spend of a box",
-    "details": "What the box may do is read from the chain: a box that pays is asked about as its owner, who signs the request; a box that is pulled from also without a wallet, where its owner has bound a payer. The signature is valid for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.",
+    "details": "The mode of the box is read from the chain. For a push box its owner signs the request. For a pull box no wallet is needed if its owner has bound a payer. The signature is valid for this spend alone, and nothing moves before it is submitted. Exit codes as of `cosign precheck`.",
     "wallet": "proves",
     "positionals": [
       {
@@ -1896,7 +1896,7 @@ export const DESCRIPTIONS = {
   },
   "cosign bind": {
     "summary": "choose whose payment history the service's co-signer uses when the target of a box pulls",
-    "details": "`box create --mode pull` does it by itself. For the owner of a box that is pulled from; of two bindings the later one counts. Signed, and not a transaction: it costs nothing.",
+    "details": "`box create --mode pull` does it by itself. For the owner of a pull box; a later binding replaces an earlier one. It is a signature and not a transaction, so it costs nothing.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1926,7 +1926,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "service health": {
-    "summary": "ask whether the service is up, and what its relayer has left",
+    "summary": "show whether the service is up, and the balance of its relayer",
     "examples": [
       [
         "service health --service https://pay.example.com",
@@ -1935,8 +1935,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "service cosigner": {
-    "summary": "ask for the address that new boxes must name as their co-signer",
-    "details": "Ask once and keep it: a box trusts the address, not what answers here later.",
+    "summary": "show the address that new boxes must name as their co-signer",
+    "details": "Keep the address: a box trusts it, and not what the service answers later.",
     "examples": [
       [
         "service cosigner --service https://pay.example.com",
@@ -1946,7 +1946,7 @@ export const DESCRIPTIONS = {
   },
   "service announcements": {
     "summary": "read a page of stealth announcements from the service",
-    "details": "The service learns nothing of whose they are. `stealth scan` finds those that are yours.\nA page never splits a block; the next one begins at `nextBlock`.",
+    "details": "The service does not learn whose they are. `stealth scan` finds those that are yours.\nA page never splits a block; the next one begins at `nextBlock`.",
     "options": [
       {
         "flags": "--from-block <number>",
@@ -1970,8 +1970,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "service verified-recipients": {
-    "summary": "list whom the protected transfers of a sender have reached",
-    "details": "Exit code 5 with a list that is missing data: the index of the service has not come to the head of the chain.",
+    "summary": "list the recipients who have claimed protected transfers of a sender",
+    "details": "Exit code 5 where the list may be incomplete: the index of the service is behind the chain.",
     "positionals": [
       {
         "name": "sender",
@@ -1986,8 +1986,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "service gas": {
-    "summary": "have the relayer give a fresh address the gas of one transaction",
-    "details": "For an address that has never sent and has no code, only once: a stealth address that must not be seen to be funded, for example. It costs the wallet nothing, so there is no confirmation.",
+    "summary": "have the relayer send a fresh address the gas for one transaction",
+    "details": "Once per address, and only for one that has sent nothing and has no code: for example a stealth address that must not be linked to the wallet. It costs the wallet nothing, so there is no confirmation.",
     "positionals": [
       {
         "name": "address",
@@ -2009,7 +2009,7 @@ export const DESCRIPTIONS = {
   },
   "guard": {
     "summary": "run an RPC endpoint that checks each payment of your wallet before it is broadcast",
-    "details": "It forwards everything to the node of --rpc, or of the registry, and refuses a payment that the firewall blocks, judged by the payments of the account that pays, on this chain and on every other chain for which the settings name an endpoint or an explorer. Put its URL into your wallet: the page at that URL has a button for it. `holdfast guard allow CODE` lets one refused payment through, and `holdfast guard remove` takes the endpoint out of a wallet again. It runs until Ctrl-C; a wallet that uses it cannot send while it is stopped.\nIt sees what goes through this endpoint: not signatures of typed data, other endpoints, or wallets that broadcast through their own servers. docs/guard.md lists them.\nWith --host it serves others: then each user needs a token of --token-file, 24 characters or more on a line, as the password of the URL, a Bearer token or the first part of its path. It logs no address.",
+    "details": "It forwards everything to the node of --rpc, or to a public one, and refuses a payment that the firewall blocks. The firewall uses the payments of the account that pays, on this chain and on every other chain for which the settings name an endpoint or an explorer. Put its URL into your wallet: the page at that URL has a button for it. `holdfast guard allow CODE` lets one refused payment through, and `holdfast guard remove` takes the endpoint out of a wallet again. It runs until Ctrl-C; a wallet that uses it cannot send while it is stopped.\nIt sees only what goes through this endpoint. It does not see signatures of typed data, other endpoints, or wallets that broadcast through their own servers; docs/guard.md lists them.\nWith --host it serves others: then each user needs a token of --token-file, 24 characters or more on a line, as the password of the URL, a Bearer token or the first part of its path. It logs no address.",
     "options": [
       {
         "flags": "--port <number>",
@@ -2069,7 +2069,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "guard remove": {
-    "summary": "take the guard out of a wallet: the request that gives it the endpoints of its chain again",
+    "summary": "print the request that removes the guard from a wallet and restores the endpoints of its chain",
     "details": "A wallet keeps an endpoint until it is changed. Wallets that do not take the request have the endpoint in their network settings. The page of a running guard has a button for it.",
     "examples": [
       [
@@ -2079,8 +2079,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "deploy": {
-    "summary": "put the contracts on a chain, at the addresses that their code decides",
-    "details": "Shows first what is deployed, what would be deployed and at which fee. What is deployed is left alone, so a second call costs nothing, and one that was stopped continues where it was.",
+    "summary": "deploy the contracts on a chain, at the addresses that follow from their code",
+    "details": "Shows first what is deployed, what would be deployed and at which fee. Existing contracts are left alone, so a second call costs nothing and an interrupted one continues.",
     "wallet": "signs",
     "options": [
       {
@@ -2112,8 +2112,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "doctor": {
-    "summary": "diagnose your setup, and say what to do about what does not work",
-    "details": "Asks the endpoints, the explorer and the contracts of the chain, compares the clocks, and looks at the wallet and the service where they are named. Exit code 0: all that is needed works. 5: something that is needed does not.",
+    "summary": "diagnose your setup, and suggest a fix for each problem",
+    "details": "Asks the endpoints, the explorer and the contracts of the chain, compares the clocks, and checks the wallet and the service if they are named. Exit code 0: everything required works. 5: something required does not.",
     "wallet": "names",
     "options": [
       {
@@ -2138,7 +2138,7 @@ export const DESCRIPTIONS = {
   },
   "app": {
     "summary": "serve the web application on this machine",
-    "details": "It opens no browser. The page asks the chains by the endpoints of the registry, and this machine; an endpoint of --rpc must be one of these. With --devnet it has a wallet with test money, and an attack to try. A service lets the page in where its `CORS_ORIGINS` has the address of the page. It stays up until Ctrl-C, and then exits with 0.",
+    "details": "It opens no browser. The page connects only to the public endpoints that holdfast knows and to this machine; an endpoint of --rpc must be one of these. With --devnet it has a wallet with test money, and an attack to try. A service accepts requests of the page if its `CORS_ORIGINS` lists its address. It stays up until Ctrl-C, and then exits with 0.",
     "options": [
       {
         "flags": "--port <number>",
