@@ -48,7 +48,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
 export const FIRST_EXPORTS = 'exports before contracts v2 from @holdfast/sdk'
 
 /** Those with a goal in `bench/README.md`. */
-const goalRows = [
+export const goalRows: readonly string[] = [
   FIRST_EXPORTS,
   'check from @holdfast/sdk',
   'sendProtected, claim from @holdfast/sdk',
@@ -76,6 +76,12 @@ export function findGrowth(sizes: Sizes, snapshot: Sizes, budgets: Sizes): strin
 export async function measureImport(name: string): Promise<number> {
   const { first } = await bundle(name)
   return first.reduce((sum, { contents }) => sum + compressed(contents), 0)
+}
+
+/** The text of one import, without what is loaded only when used. */
+export async function bundleText(name: string): Promise<string> {
+  const { first } = await bundle(name)
+  return first.map(({ text }) => text).join('')
 }
 
 /** What one group of source files adds to an import. */
@@ -133,7 +139,7 @@ function groupOf(path: string, by: 'folder' | 'file'): string {
     : (/^(?:node_modules\/(?:@[^/]+\/)?[^/]+|[a-z]+\/src(?:\/[a-z]+(?=\/))?)/.exec(file)?.[0] ?? file)
 }
 
-const compressed = (contents: string | Uint8Array): number => brotliCompressSync(contents).length
+export const compressed = (contents: string | Uint8Array): number => brotliCompressSync(contents).length
 
 type Bundled = { contents: Uint8Array; text: string; map: string }
 
