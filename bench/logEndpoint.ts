@@ -7,9 +7,8 @@
 import { createServer } from 'node:http'
 import { protectedTransferAbi } from '@holdfast/contracts'
 import { encodeAbiParameters, encodeEventTopics, type Hex, keccak256, numberToHex } from 'viem'
-import { BLOCKS, CONTRACT, FIRST_BLOCK } from './logSetting.js'
+import { BLOCKS, CONTRACT, FIRST_BLOCK, latencyMs } from './logSetting.js'
 
-const latencyMs = 20
 const maxRange = 10_000
 const maxResults = 20_000
 

@@ -13,6 +13,7 @@ import { measureLogs } from './rows/logs.js'
 import { measureRecognition } from './rows/recognition.js'
 import { heading, line, type RowGroup } from './rows/row.js'
 import { measureSizes } from './rows/sizes.js'
+import { speedOf } from './rows/speed.js'
 import { measureWrites } from './rows/writes.js'
 
 const groups: readonly RowGroup[] = [
@@ -24,11 +25,14 @@ const groups: readonly RowGroup[] = [
   measureAddresses,
   measureImports,
   measureSizes,
-  measureRecognition,
   measureDiscovery,
 ]
 
 console.log(`rows: ${cpus()[0]?.model} × ${cpus().length}, Node ${process.version}\n`)
+const recognition = await measureRecognition()
+const speed = speedOf(recognition)
+console.log(`Speed of this machine: ${speed.toFixed(2)}. "here" is what a goal of processor time comes to on it.\n`)
 console.log(heading())
-for (const measureGroup of groups) for (const row of await measureGroup()) console.log(line(row))
+for (const row of recognition) console.log(line(row, speed))
+for (const measureGroup of groups) for (const row of await measureGroup(speed)) console.log(line(row, speed))
 console.log()

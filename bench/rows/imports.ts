@@ -28,7 +28,15 @@ export const measureImports: RowGroup = async () => {
   ]
   const peer = { name: 'viem alone', value: viem }
   return [
-    { what: 'import of the built SDK', unit: 'ms', baseline: '165 to 350', goal: 100, ours: whole, peer },
-    { what: 'import of `risk` alone', unit: 'ms', baseline: '–', goal: 60, ours: risk, peer },
+    {
+      what: 'import of the built SDK',
+      unit: 'ms',
+      baseline: '165 to 350',
+      goal: 100,
+      isProcessorTime: true,
+      ours: whole,
+      peer,
+    },
+    { what: 'import of `risk` alone', unit: 'ms', baseline: '–', goal: 60, isProcessorTime: true, ours: risk, peer },
   ]
 }
