@@ -142,11 +142,11 @@ test('a spend whose signed intent cannot be kept is not sent', async () => {
 
 test('a gasless claim asks the service alone: neither the chain of the wallet matters nor what else its row holds', async () => {
   const asked: unknown[] = []
-  const fetchImpl: typeof fetch = async (_, init) => {
+  const fetchFn: typeof fetch = async (_, init) => {
     asked.push(await new Response(init?.body ?? null).json())
     return Response.json({ ok: false, error: { kind: 'wrong_code', attemptsRemaining: 3 } })
   }
-  const holdfast = createHoldfast({ service: { baseUrl: 'http://127.0.0.1', fetchImpl } })
+  const holdfast = createHoldfast({ service: { baseUrl: 'http://127.0.0.1', fetchFn } })
   const { secret, code, salt } = generateClaimCode()
   const entry = await holdfast.journal.keep({ secret, code, salt })
   const { mutationFn } = gaslessClaimMutationOptions(config, { holdfast, chainId: 84_532 })

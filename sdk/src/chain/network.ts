@@ -16,10 +16,9 @@ import { transportOf } from './transportOf.js'
  * const { usdc, transferContract } = await assertNetwork({ publicClient, walletClient })
  */
 export async function assertNetwork({ publicClient, walletClient }: ClientPair): Promise<ChainDeployment> {
-  const [reads, writes] = [claimOf(publicClient), claimOf(walletClient)]
-  for (const claimed of [reads, writes]) if (claimed !== undefined) requireDeployment(claimed)
-  if (reads !== undefined && writes !== undefined && reads !== writes) throw new WrongNetworkError(reads, writes)
-  return requireDeployment(await sharedChainId({ publicClient, walletClient }))
+  const claimed = claimedBy(publicClient, walletClient)
+  const chainId = await sharedChainId({ publicClient, walletClient })
+  return claimed ?? requireDeployment(chainId)
 }
 
 /**
@@ -29,11 +28,9 @@ export async function assertNetwork({ publicClient, walletClient }: ClientPair):
  * @throws {@link WrongNetworkError} the two say different chains. `UnknownChainError`, {@link ChainUnavailableError}.
  */
 export async function meantNetwork({ publicClient, walletClient }: ClientPair): Promise<ChainDeployment> {
-  const [reads, writes] = [claimOf(publicClient), claimOf(walletClient)]
-  for (const claimed of [reads, writes]) if (claimed !== undefined) requireDeployment(claimed)
-  if (reads !== undefined && writes !== undefined && reads !== writes) throw new WrongNetworkError(reads, writes)
+  const claimed = claimedBy(publicClient, walletClient)
   heard.delete(transportOf(publicClient))
-  return requireDeployment(reads ?? writes ?? (await chainIdOf(publicClient)))
+  return claimed ?? requireDeployment(await chainIdOf(publicClient))
 }
 
 /**
@@ -121,9 +118,9 @@ async function sharedChainId({ publicClient, walletClient }: ClientPair): Promis
  * const { deployBlocks } = await deploymentOf(publicClient)
  */
 export async function deploymentOf(client: ReadClient): Promise<ChainDeployment> {
-  const claimed = claimOf(client)
-  if (claimed !== undefined) requireDeployment(claimed)
-  return requireDeployment(await chainIdOf(client))
+  const claimed = claimedBy(client)
+  const chainId = await chainIdOf(client)
+  return claimed ?? requireDeployment(chainId)
 }
 
 /**
@@ -151,6 +148,19 @@ type AnyClient = ReadClient | WriteClient
 function claimOf(client: AnyClient): number | undefined {
   transportOf(client)
   return client.chain?.id
+}
+
+/** The registry entry of the one chain that clients say they are on; `undefined` where none says any. */
+function claimedBy(...clients: readonly AnyClient[]): ChainDeployment | undefined {
+  const [first, ...others] = clients.map(claimOf).filter((claimed) => claimed !== undefined)
+  if (first === undefined) return undefined
+  const deployment = requireDeployment(first)
+  for (const other of others) {
+    if (other === first) continue
+    requireDeployment(other)
+    throw new WrongNetworkError(first, other)
+  }
+  return deployment
 }
 
 /** By transport: `client.extend(…)` makes new clients over the same one. */

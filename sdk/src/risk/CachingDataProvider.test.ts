@@ -224,6 +224,41 @@ describe('CachingDataProvider.getHistory', () => {
     change = {}
   })
 
+  test('clear: nothing that is under way is kept', async () => {
+    let isClearing = true
+    const asks = async <answer>(question: string, given: answer): Promise<answer> => {
+      calls.push(question)
+      if (isClearing) provider.clear()
+      return given
+    }
+    const open = record(5n, null)
+    const extents = [{ chainId: 5042002, fromBlock: 0n, toBlock: 1_000n }]
+    const provider = new CachingDataProvider({
+      ...inner,
+      getOutgoingCounterparties: () => asks('scan', full),
+      getAddressActivity: () => asks('activity', { transactionCount: 1, firstSeenAt: new Date(0) }),
+      getHistory: () => asks('history', { sender, records: [open], complete: true, extents }),
+      getEvidence: () => asks('evidence', []),
+      resolveSigners: () => asks('signers', [{ ...open, signer: other }]),
+    })
+    const askAll = async () => {
+      calls = []
+      await Promise.all([
+        provider.getOutgoingCounterparties(sender),
+        provider.getAddressActivity(other),
+        provider.getHistory?.(sender, { target: other }),
+      ])
+      return [...calls].sort()
+    }
+    const everything = ['activity', 'evidence', 'history', 'scan', 'signers']
+    expect(await askAll()).toEqual(everything)
+    expect(provider.stats.entries).toBe(0)
+    isClearing = false
+    expect(await askAll()).toEqual(everything)
+    // What has come since is always asked for.
+    expect(await askAll()).toEqual(['evidence', 'history'])
+  })
+
   test('default: prepared up to 20 blocks below the head, from there on always read', async () => {
     const provider = reader()
     expect(await provider.prepare(sender)).toBe(980n)

@@ -43,16 +43,12 @@ export class CachingDataProvider implements IDataProvider {
   readonly #inner: IDataProvider
   readonly #ttlMs: number
   readonly #now: () => number
-  readonly #kept: ByteCache<{ scan: CounterpartyScan; at: number }>
-  readonly #activities: ByteCache<AddressActivity>
-  readonly #running = new Map<string, Shared<CounterpartyScan>>()
-  readonly #histories: ByteCache<HistoryReading>
-  readonly #evidence: ByteCache<{ records: readonly HistoryRecord[]; toBlock: bigint }>
-  /** Calls of `clear`: what was asked before the last one is not kept. */
-  #cleared = 0
-  readonly #signers = new Map<Hash, Address>()
-  readonly #readings = new Map<string, Shared<HistoryReading>>()
+  readonly #maxBytes: number
   readonly #limiter: Limiter
+  /** Replaced as a whole: what was asked before keeps its answers in the one that it began with. */
+  #memory: Memory
+  /** Of the memories before. */
+  #evictions = 0
   /** Absent where the inner provider has no histories. */
   readonly getHistory?: (sender: Address, options?: HistoryOptions) => Promise<HistoryReading>
 
@@ -65,10 +61,8 @@ export class CachingDataProvider implements IDataProvider {
     if (!(maxBytes >= 0)) throw new InvalidInputError('maxBytes', `A limit of ${maxBytes} bytes is not 0 or more.`)
     if (!(maxReadings >= 1)) throw new InvalidInputError('maxReadings', 'At least one sender must be read at a time.')
     this.#limiter = createLimiter(maxReadings)
-    this.#histories = new ByteCache(maxBytes * historyShare)
-    this.#evidence = new ByteCache(maxBytes * evidenceShare)
-    this.#activities = new ByteCache(maxBytes * activityShare)
-    this.#kept = new ByteCache(maxBytes * (1 - historyShare - evidenceShare - activityShare))
+    this.#maxBytes = maxBytes
+    this.#memory = emptyMemory(maxBytes)
     this.#inner = inner
     this.#ttlMs = ttlMs
     this.#now = now
@@ -79,12 +73,13 @@ export class CachingDataProvider implements IDataProvider {
 
   /** What is kept now, and how many entries were evicted. */
   get stats(): CacheStats {
-    const all = [this.#histories, this.#evidence, this.#activities, this.#kept].map(({ stats }) => stats)
+    const { histories, evidence, activities, scans } = this.#memory
+    const all = [histories, evidence, activities, scans].map(({ stats }) => stats)
     const sum = (count: (stats: CacheStats) => number) => all.reduce((total, stats) => total + count(stats), 0)
     return {
       entries: sum(({ entries }) => entries),
       bytes: sum(({ bytes }) => bytes),
-      evictions: sum(({ evictions }) => evictions),
+      evictions: this.#evictions + sum(({ evictions }) => evictions),
     }
   }
 
@@ -93,17 +88,17 @@ export class CachingDataProvider implements IDataProvider {
    * and are not kept; the next call reads again.
    */
   clear(): void {
-    this.#cleared++
-    for (const cache of [this.#histories, this.#evidence, this.#activities, this.#kept]) cache.clear()
-    for (const shared of [this.#signers, this.#running, this.#readings]) shared.clear()
+    this.#evictions = this.stats.evictions
+    this.#memory = emptyMemory(this.#maxBytes)
   }
 
   async getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {
     signal?.throwIfAborted()
     const key = sender.toLowerCase()
-    const kept = this.#kept.get(key)
+    const { scans, running: scanning } = this.#memory
+    const kept = scans.get(key)
     if (kept && this.#isYoung(kept.at)) return kept.scan
-    const running = this.#running.get(key) ?? this.#scan(key, sender)
+    const running = scanning.get(key) ?? this.#scan(key, sender)
     return running.wait(signal)
   }
 
@@ -111,14 +106,13 @@ export class CachingDataProvider implements IDataProvider {
     options?.signal?.throwIfAborted()
     // Who wants to know no more gets no count that others could rely on.
     const key = `${address.toLowerCase()}${options?.seenBefore ? ':seen' : ''}`
-    const kept = this.#activities.get(key)
+    const { activities } = this.#memory
+    const kept = activities.get(key)
     if (kept) return kept
-    const cleared = this.#cleared
     const activity = await this.#inner.getAddressActivity(address, options)
     const { firstSeenAt } = activity
     const ageMs = firstSeenAt ? Date.now() - Number(firstSeenAt) : Number.NaN
-    if (ageMs >= FRESH_ADDRESS_MAX_AGE_MS && cleared === this.#cleared)
-      this.#activities.set(key, activity, bytesOfActivity)
+    if (ageMs >= FRESH_ADDRESS_MAX_AGE_MS) activities.set(key, activity, bytesOfActivity)
     return activity
   }
 
@@ -138,7 +132,7 @@ export class CachingDataProvider implements IDataProvider {
    */
   async prepare(sender: Address, { signal }: DataProviderOptions = {}): Promise<bigint | undefined> {
     await this.getHistory?.(sender, { signal })
-    const kept = this.#histories.get(sender.toLowerCase())
+    const kept = this.#memory.histories.get(sender.toLowerCase())
     return kept && extentOf(kept)?.toBlock
   }
 
@@ -149,28 +143,28 @@ export class CachingDataProvider implements IDataProvider {
   ): Promise<HistoryReading> {
     signal?.throwIfAborted()
     const key = sender.toLowerCase()
-    const cleared = this.#cleared
-    const kept = this.#histories.get(key)
-    const reading = this.#readings.get(key) ?? this.#read(read, key, sender)
+    const memory = this.#memory
+    const kept = memory.histories.get(key)
+    const reading = memory.readings.get(key) ?? this.#read(read, key, sender)
     // Both at once: awaited one after the other, a failure of the second would be an unhandled rejection.
     const [history, about] = await Promise.all([
       reading.wait(signal),
-      withoutEvidence ? undefined : this.#readEvidence(sender, target && [target], signal),
+      withoutEvidence ? undefined : this.#readEvidence(memory, sender, target && [target], signal),
     ])
     // What is read now knows every block that was settled before; of those since, the history may know more.
     const told = about
-      ? await this.#withEvidence(history, about, { target, signal, cleared, settled: kept && extentOf(kept) })
+      ? await this.#withEvidence(history, about, { target, signal, memory, settled: kept && extentOf(kept) })
       : history
-    const wanted = withoutSigners ? told : await this.#withSigners(told, target, signal)
+    const wanted = withoutSigners ? told : await this.#withSigners(memory, told, target, signal)
     if (fromBlock === undefined) return wanted
     return { ...wanted, records: wanted.records.filter(({ blockNumber }) => blockNumber >= fromBlock) }
   }
 
   #read(read: GetHistory, key: string, sender: Address): Shared<HistoryReading> {
-    const cleared = this.#cleared
-    return share(this.#readings, key, this.#limiter, async () => {
-      const history = await this.#continue(read, this.#histories.get(key), sender)
-      if (history.complete && cleared === this.#cleared) this.#keepHistory(key, history)
+    const memory = this.#memory
+    return share(memory.readings, key, this.#limiter, async () => {
+      const history = await this.#continue(read, memory.histories.get(key), sender)
+      if (history.complete) keepHistory(memory, key, history)
       return history
     })
   }
@@ -184,6 +178,7 @@ export class CachingDataProvider implements IDataProvider {
 
   /** Never shared: a bait may be a second old. Of what was read before, only the blocks since are asked for. */
   async #readEvidence(
+    memory: Memory,
     sender: Address,
     others: readonly Address[] | undefined,
     signal: AbortSignal | undefined,
@@ -191,7 +186,7 @@ export class CachingDataProvider implements IDataProvider {
     const read = this.#inner.getEvidence?.bind(this.#inner)
     const [target, ...alike] = others ?? []
     const key = [sender, ...(others ?? [])].join(':').toLowerCase()
-    const kept = this.#evidence.get(key)
+    const kept = memory.evidence.get(key)
     try {
       const news = (await read?.(sender, { signal, target, alike, fromBlock: kept && kept.toBlock + 1n })) ?? []
       return { key, records: kept ? addRecords(kept.records, news) : news, missing: [] }
@@ -204,13 +199,12 @@ export class CachingDataProvider implements IDataProvider {
   async #withEvidence(
     history: HistoryReading,
     about: Evidence,
-    { target, signal, settled, cleared }: EvidenceScope,
+    { target, signal, settled, memory }: EvidenceScope,
   ): Promise<HistoryReading> {
     if (!this.#inner.getEvidence) return history
     const alike = target ? payeesLike(target, history.sender, history.records) : []
-    const found = alike.length > 0 ? [about, await this.#readEvidence(history.sender, alike, signal)] : [about]
-    if (settled && cleared === this.#cleared)
-      for (const evidence of found) this.#keepEvidence(evidence, settled.toBlock)
+    const found = alike.length > 0 ? [about, await this.#readEvidence(memory, history.sender, alike, signal)] : [about]
+    if (settled) for (const evidence of found) keepEvidence(memory, evidence, settled.toBlock)
     const failures = found.flatMap(({ missing }) => missing)
     const missing = [...(history.missing ?? []), ...failures]
     return {
@@ -227,22 +221,22 @@ export class CachingDataProvider implements IDataProvider {
 
   /** The reading is shared, the target is not: signers are looked up for each, and remembered. */
   async #withSigners(
+    { signers: known }: Memory,
     history: HistoryReading,
     target: Address | undefined,
     signal: AbortSignal | undefined,
   ): Promise<HistoryReading> {
-    const records = withSigners(history.records, this.#signers)
+    const records = withSigners(history.records, known)
     const hashes = new Set(hashesToResolve(history.sender, records, { target, limit: maxLookups }))
     if (hashes.size === 0 || !this.#inner.resolveSigners) return { ...history, records }
     const open = records.filter(({ signer, transactionHash }) => signer === null && hashes.has(transactionHash))
     try {
-      const cleared = this.#cleared
       const found = await this.#inner.resolveSigners(open, { signal })
       const signers = new Map(
         found.flatMap(({ transactionHash, signer }) => (signer ? [[transactionHash, signer]] : [])),
       )
-      if (this.#signers.size > maxSigners) this.#signers.clear()
-      if (cleared === this.#cleared) for (const [hash, signer] of signers) this.#signers.set(hash, signer)
+      if (known.size > maxSigners) known.clear()
+      for (const [hash, signer] of signers) known.set(hash, signer)
       return { ...history, records: withSigners(records, signers) }
     } catch (error) {
       signal?.throwIfAborted()
@@ -251,39 +245,14 @@ export class CachingDataProvider implements IDataProvider {
     }
   }
 
-  #keepEvidence({ key, records, missing }: Evidence, toBlock: bigint): void {
-    if (missing.length > 0) return
-    const kept = records.filter(({ blockNumber }) => blockNumber <= toBlock)
-    this.#evidence.set(key, { records: kept, toBlock }, BYTES_OF_ENTRY + kept.length * BYTES_OF_RECORD)
-  }
-
-  /** Only what no reorganisation and no lagging index will change. */
-  #keepHistory(key: string, history: HistoryReading): void {
-    const extent = extentOf(history)
-    if (!extent || extent.fromBlock > 0n) return
-    const toBlock = settledBlock(extent)
-    const before = this.#histories.get(key)
-    if (toBlock < 0n || (before && toBlock <= (extentOf(before)?.toBlock ?? -1n))) return
-    const records = history.records.filter(({ blockNumber }) => blockNumber <= toBlock)
-    const settled = history.settled?.filter(({ blockNumber }) => blockNumber <= toBlock) ?? []
-    // Who is given them again sees that they are the same.
-    for (const record of records) Object.freeze(record)
-    const kept = { sender: history.sender, records, settled, complete: true, extents: [{ ...extent, toBlock }] }
-    this.#histories.set(key, kept, BYTES_OF_ENTRY + (records.length + settled.length) * BYTES_OF_RECORD)
-  }
-
   #scan(key: string, sender: Address): Shared<CounterpartyScan> {
-    const cleared = this.#cleared
-    return share(this.#running, key, this.#limiter, async () => {
+    const { scans, running } = this.#memory
+    return share(running, key, this.#limiter, async () => {
       const at = this.#now()
       const scan = await this.#inner.getOutgoingCounterparties(sender)
-      if (scan.complete && cleared === this.#cleared) this.#keep(key, scan, at)
+      if (scan.complete) scans.set(key, { scan, at }, BYTES_OF_ENTRY + scan.counterparties.length * bytesOfAddress)
       return scan
     })
-  }
-
-  #keep(key: string, scan: CounterpartyScan, at: number): void {
-    this.#kept.set(key, { scan, at }, BYTES_OF_ENTRY + scan.counterparties.length * bytesOfAddress)
   }
 
   #isYoung(at: number): boolean {
@@ -311,6 +280,50 @@ export type CachingDataProviderOptions = {
 /** The state of a cache. `bytes` is an estimate. */
 export type CacheStats = { entries: number; bytes: number; evictions: number }
 
+/** What is known, and what is being read. */
+type Memory = {
+  scans: ByteCache<{ scan: CounterpartyScan; at: number }>
+  activities: ByteCache<AddressActivity>
+  histories: ByteCache<HistoryReading>
+  evidence: ByteCache<{ records: readonly HistoryRecord[]; toBlock: bigint }>
+  signers: Map<Hash, Address>
+  running: Map<string, Shared<CounterpartyScan>>
+  readings: Map<string, Shared<HistoryReading>>
+}
+
+function emptyMemory(maxBytes: number): Memory {
+  return {
+    scans: new ByteCache(maxBytes * (1 - historyShare - evidenceShare - activityShare)),
+    activities: new ByteCache(maxBytes * activityShare),
+    histories: new ByteCache(maxBytes * historyShare),
+    evidence: new ByteCache(maxBytes * evidenceShare),
+    signers: new Map(),
+    running: new Map(),
+    readings: new Map(),
+  }
+}
+
+function keepEvidence(memory: Memory, { key, records, missing }: Evidence, toBlock: bigint): void {
+  if (missing.length > 0) return
+  const kept = records.filter(({ blockNumber }) => blockNumber <= toBlock)
+  memory.evidence.set(key, { records: kept, toBlock }, BYTES_OF_ENTRY + kept.length * BYTES_OF_RECORD)
+}
+
+/** Only what no reorganisation and no lagging index will change. */
+function keepHistory(memory: Memory, key: string, history: HistoryReading): void {
+  const extent = extentOf(history)
+  if (!extent || extent.fromBlock > 0n) return
+  const toBlock = settledBlock(extent)
+  const before = memory.histories.get(key)
+  if (toBlock < 0n || (before && toBlock <= (extentOf(before)?.toBlock ?? -1n))) return
+  const records = history.records.filter(({ blockNumber }) => blockNumber <= toBlock)
+  const settled = history.settled?.filter(({ blockNumber }) => blockNumber <= toBlock) ?? []
+  // Who is given them again sees that they are the same.
+  for (const record of records) Object.freeze(record)
+  const kept = { sender: history.sender, records, settled, complete: true, extents: [{ ...extent, toBlock }] }
+  memory.histories.set(key, kept, BYTES_OF_ENTRY + (records.length + settled.length) * BYTES_OF_RECORD)
+}
+
 type GetHistory = NonNullable<IDataProvider['getHistory']>
 
 /** What others have recorded about a sender and some addresses. */
@@ -319,8 +332,7 @@ type Evidence = { key: string; records: readonly HistoryRecord[]; missing: reado
 type EvidenceScope = Pick<HistoryOptions, 'target' | 'signal'> & {
   /** The history that was kept when the reading began. */
   settled: HistoryExtent | undefined
-  /** Calls of `clear` until then. */
-  cleared: number
+  memory: Memory
 }
 
 /** Signers looked up at once for one target. */

@@ -38,12 +38,6 @@ export class ByteCache<value> {
     }
   }
 
-  /** Removes every value; what was evicted before still counts. */
-  clear(): void {
-    this.#entries.clear()
-    this.#bytes = 0
-  }
-
   delete(key: string): void {
     const entry = this.#entries.get(key)
     if (entry === undefined) return

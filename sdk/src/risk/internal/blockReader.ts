@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { readHash, readHex, readList, readObject, readSeconds } from '../../chain/explorerApi/fields.js'
+import { TRANSFER_TOPIC } from '../../chain/usdc.js'
 import { lower } from '../history/lower.js'
 import { countDataBytes, readTransferCall } from './callData.js'
 import type { BlockReader, BlockRecord, TransactionRow } from './findings.js'
-import { transferTopic } from './legacy/transferTopic.js'
 import { readParty } from './rows.js'
 import type { Ask } from './rpcAsk.js'
 
@@ -35,7 +35,7 @@ async function readTransfers(
     return readList(receipt.logs, 'logs').flatMap((one): BlockRecord[] => {
       const log = readObject(one, 'log')
       const [event, ...parties] = readList(log.topics, 'topics')
-      if (readParty(log.address, 'address') !== lower(token) || event !== transferTopic || parties.length !== 2)
+      if (readParty(log.address, 'address') !== lower(token) || event !== TRANSFER_TOPIC || parties.length !== 2)
         return []
       const [from, to] = parties.map((topic) => readParty(`0x${String(topic).slice(26)}`, 'topic'))
       if (from === undefined || to === undefined || (from !== account && to !== account)) return []

@@ -4,6 +4,7 @@ import type { ReadClient } from '../../chain/clients.js'
 import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.js'
 import { readLogs } from '../../chain/logs/readLogs.js'
 import type { ChainDeployment } from '../../chain/registry.js'
+import { TRANSFER_TOPIC } from '../../chain/usdc.js'
 import { lower } from '../history/lower.js'
 import type { HistoryRecord } from '../history/SenderHistory.js'
 import { multiTokenTopics } from './multiToken.js'
@@ -29,7 +30,6 @@ const partiesAbi = [
   },
 ] as const
 
-const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** How the primary chain recorded native movements before it took over the token's event. */
 const nativeTopic: Hex = '0x62f084c00a442dcf51cdbb51beed2839bf42a268da8474b0e98f38edb7db5a22'
 /** Who records native movements on the primary chain: today, and before. No other account can write in their name. */
@@ -75,7 +75,7 @@ export async function readRows(
   { range, concurrency, requestTimeoutMs, signal }: LogReading,
 ): Promise<LogRow[]> {
   const topic = padHex(lower(subject), { size: 32 })
-  const signatures = gasIsUsdc ? [transferTopic, nativeTopic] : [transferTopic]
+  const signatures = gasIsUsdc ? [TRANSFER_TOPIC, nativeTopic] : [TRANSFER_TOPIC]
   const decode = gasIsUsdc ? decodeRow : (log: RpcLog) => decodeRow(log, false)
   const options = { range, concurrency, requestTimeoutMs, signal, headBlock: toBlock, retry: { attempts: 4 } }
   const answers = await Promise.all(
@@ -127,7 +127,7 @@ export function toHistoryRecords(
 }
 
 const decoders = /* @__PURE__ */ (() => ({
-  [transferTopic]: eventDecoder(partiesAbi, 'Transfer'),
+  [TRANSFER_TOPIC]: eventDecoder(partiesAbi, 'Transfer'),
   [nativeTopic]: eventDecoder(partiesAbi, 'NativeCoinTransferred'),
 }))()
 
@@ -157,7 +157,7 @@ function decodeRow(log: RpcLog, hasSystem = true): LogRow | undefined {
 /** A transfer of ERC-721, which has the `Transfer` of ERC-20 with the token's number as a fourth topic, or of ERC-1155. */
 function decodeNft({ topics }: RpcLog): Pick<LogRow, 'from' | 'to' | 'value'> | undefined {
   const [topic = '0x', first, second, third] = topics
-  const parties = topic === transferTopic ? [first, second] : multiTokenTopics.includes(topic) ? [second, third] : []
+  const parties = topic === TRANSFER_TOPIC ? [first, second] : multiTokenTopics.includes(topic) ? [second, third] : []
   const [from, to] = parties.map((party) => party && partyOf(party))
   return third && from && to ? { from, to, value: 1n } : undefined
 }

@@ -18,7 +18,7 @@ export type ConnectionOptions = {
   /** Signs the requests the relayer pays for: a local account, or a wallet client with an account. */
   account?: RequestAccount | undefined
   /** Looked up at call time where it is not given. */
-  fetchImpl?: typeof fetch | undefined
+  fetchFn?: typeof fetch | undefined
   /**
    * Limit of one call with everything it repeats; the time a person takes to sign is not counted.
    *
@@ -31,13 +31,13 @@ export type ConnectionOptions = {
 }
 
 /** @throws {@link InvalidInputError}, `MissingAccountError` for a wallet client without an account. */
-export function connect({ baseUrl, account, fetchImpl, timeoutMs, now }: ConnectionOptions): Connection {
+export function connect({ baseUrl, account, fetchFn, timeoutMs, now }: ConnectionOptions): Connection {
   if (timeoutMs !== undefined && !(timeoutMs > 0))
     throw new InvalidInputError('timeoutMs', `The \`timeoutMs\` ${String(timeoutMs)} is not a positive number.`)
   return {
     baseUrl: parseBaseUrl(baseUrl),
     signer: account && requestSigner(account),
-    fetchFn: fetchImpl,
+    fetchFn,
     timeoutMs,
     clock: new RequestClock(now),
   }

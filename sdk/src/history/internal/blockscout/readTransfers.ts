@@ -15,6 +15,7 @@ import {
 } from '../../../chain/explorerApi/fields.js'
 import type { GetJson, Query } from '../../../chain/explorerApi/getJson.js'
 import type { ChainDeployment } from '../../../chain/registry.js'
+import { TRANSFER_TOPIC } from '../../../chain/usdc.js'
 import {
   checkParty,
   onceEach,
@@ -55,7 +56,6 @@ async function readListedTransfers(get: GetJson, address: Address, limits: ReadL
   return { rows: onceEach(rows), complete }
 }
 
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const logsPerPage = 1_000
 
 /**
@@ -75,7 +75,7 @@ async function readUnlistedTransfers(
         module: 'logs',
         action: 'getLogs',
         address: token,
-        topic0: transferTopic,
+        topic0: TRANSFER_TOPIC,
         [`topic${place}`]: padHex(address, { size: 32 }).toLowerCase(),
         [`topic0_${place}_opr`]: 'and',
         toBlock: 'latest',
@@ -125,7 +125,7 @@ function readTransfer(item: unknown): RawRow {
 function readTransferLog(value: unknown, token: Address): RawRow {
   const log = readObject(value, 'log')
   const [topic0, from, to] = readList(log.topics, 'topics')
-  if (topic0 !== transferTopic || !isAddressEqual(readAddress(log.address, 'log address'), token))
+  if (topic0 !== TRANSFER_TOPIC || !isAddressEqual(readAddress(log.address, 'log address'), token))
     throw new MalformedFieldError('log, which is no transfer of the token,', log.transactionHash)
   return {
     txHash: readHash(log.transactionHash, 'transactionHash'),

@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
+import { TRANSFER_TOPIC } from '../../../chain/usdc.js'
 import { LongListError } from '../findings.js'
+import { NO_AMOUNT } from './noAmount.js'
 import { readLogList } from './readLogList.js'
-import { nothing, transferTopic } from './transferTopic.js'
 
 /**
  * Counts `Transfer(from, to, 0)` records of one token in its raw logs, the only place that shows them on every chain:
@@ -16,9 +17,9 @@ export async function countZeroLogs(
   maxPages: number,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const filter = { emitter: token, topics: [transferTopic, from, to] }
+  const filter = { emitter: token, topics: [TRANSFER_TOPIC, from, to] }
   const { rows, shortfall } = await readLogList(get, filter, { fromBlock: 0n, maxPages, signal }, (log) =>
-    log.data === nothing && log.topics[1] && log.topics[2] ? log.key : undefined,
+    log.data === NO_AMOUNT && log.topics[1] && log.topics[2] ? log.key : undefined,
   )
   // One is enough to count against the address, however many more there are.
   if (shortfall !== undefined && !(rows.length > 0 && shortfall instanceof LongListError)) throw shortfall

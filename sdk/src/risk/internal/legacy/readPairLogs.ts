@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
+import { TRANSFER_TOPIC } from '../../../chain/usdc.js'
 import type { ListRead, ListScope, RawRecord } from '../findings.js'
 import { readLogList } from './readLogList.js'
 import { readMultiTokenLog, readTransferLog } from './readTransferLog.js'
-import { transferTopic } from './transferTopic.js'
 
 type Pair = { from: Address; to: Address }
 
@@ -12,7 +12,7 @@ type Pair = { from: Address; to: Address }
  * Only the pair is asked for, so that records about others cannot lengthen the list.
  */
 export function readPairLogs(get: GetJson, { from, to }: Pair, scope: ListScope): Promise<ListRead<RawRecord>> {
-  return readLogList(get, { topics: [transferTopic, from, to] }, scope, readTransferLog)
+  return readLogList(get, { topics: [TRANSFER_TOPIC, from, to] }, scope, readTransferLog)
 }
 
 /** Transfers of ERC-1155, single and in batches, likewise. The two events share the places of the parties. */

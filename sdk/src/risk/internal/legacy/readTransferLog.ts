@@ -1,15 +1,15 @@
 import { MalformedFieldError, readHash } from '../../../chain/explorerApi/fields.js'
+import { TRANSFER_TOPIC } from '../../../chain/usdc.js'
 import { lower } from '../../history/lower.js'
 import type { RawRecord } from '../findings.js'
 import { multiTokenTopics } from '../multiToken.js'
 import { readParty } from '../rows.js'
 import type { ReadLog } from './readLog.js'
-import { transferTopic } from './transferTopic.js'
 
 /** `undefined` for a log that is no transfer of these standards. An ERC-721 token counts as one of a kind. */
 export function readTransferLog(log: ReadLog): RawRecord | undefined {
   const [topic0, from, to, tokenId] = log.topics
-  if (topic0 !== transferTopic) return undefined
+  if (topic0 !== TRANSFER_TOPIC) return undefined
   if (!from || !to) throw new MalformedFieldError('log', log.topics)
   if (!tokenId && log.data.length !== 66) return undefined
   const moved = tokenId ? oneOfAKind : { value: BigInt(log.data), decimals: 18 }
