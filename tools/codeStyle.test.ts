@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { findBareCasts, findLiteralSpreads, findShoutedConstants } from './codeStyle.js'
+import { findBareCasts, findInjections, findLiteralSpreads, findShoutedConstants } from './codeStyle.js'
 import { readSources } from './imports.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,6 +36,13 @@ const reasoned = [
   'cli/src',
 ]
 
+/** Names that the specification gives, or of what is no clock. */
+const otherInjections: Readonly<Record<string, readonly string[]>> = {
+  'sdk/src/chain/issuerApi/options.ts': ['fetchImpl'],
+  'sdk/src/shield/RemoteCoSigner.ts': ['fetchImpl'],
+  'service/src/http/createAdminServer.ts': ['eventLoopLagMs'],
+}
+
 describe('this repository', () => {
   const sources = [...readSources(root, folders)].filter(([file]) => isWritten(file))
 
@@ -57,6 +64,18 @@ describe('this repository', () => {
       ([file]) => isWritten(file) && !/\.(test|fuzz)\.ts$/.test(file),
     )
     expect(casting.flatMap(([file, text]) => findBareCasts(file, text))).toEqual([])
+  })
+
+  test('what can replace fetch, the clock or chance has one name each', () => {
+    const injecting = [...readSources(root, reasoned)].filter(
+      ([file]) => isWritten(file) && !/\.(test|fuzz)\.tsx?$/.test(file),
+    )
+    expect(injecting.flatMap(([file, text]) => findInjections(file, text, otherInjections[file]))).toEqual([])
+    // Each exception is still one.
+    const excepted = injecting.filter(
+      ([file, text]) => file in otherInjections && findInjections(file, text).length > 0,
+    )
+    expect(excepted.map(([file]) => file).sort()).toEqual(Object.keys(otherInjections).sort())
   })
 })
 
@@ -92,3 +111,32 @@ test.each([
     ['a.ts:5 casts to number without a reason beside it', 'a.ts:5 casts to Hex without a reason beside it'],
   ],
 ])('findBareCasts: %s', (_, text, problems) => expect(findBareCasts('a.ts', text)).toEqual(problems))
+
+test.each([
+  ['fetch', 'function f(ask: typeof fetch) {}', ['a.ts:1 ask is typeof fetch; call it fetchFn']],
+  [
+    'fetch of an option',
+    'type O = { ask?: typeof fetch | undefined }',
+    ['a.ts:1 ask is typeof fetch; call it fetchFn'],
+  ],
+  [
+    'a clock',
+    'type O = { clock?: (() => number) | undefined }',
+    ['a.ts:1 clock is (() => number); call it now or elapsed or random'],
+  ],
+  [
+    'a clock by default',
+    'function f(at: () => Date = now) {}',
+    ['a.ts:1 at is () => Date; call it now or elapsed or random'],
+  ],
+  [
+    'by their names',
+    'type O = { fetchFn?: typeof fetch; now?: () => number; random?: (() => number) | undefined }',
+    [],
+  ],
+  ['a value that must be given', 'type O = { lagMs: () => number }', []],
+])('findInjections: %s', (_, text, problems) => expect(findInjections('a.ts', text)).toEqual(problems))
+
+test('findInjections: a name of the specification', () => {
+  expect(findInjections('a.ts', 'type O = { fetchImpl?: typeof fetch }', ['fetchImpl'])).toEqual([])
+})

@@ -54,6 +54,37 @@ export function findBareCasts(file: string, text: string): string[] {
   return found
 }
 
+/**
+ * One sentence per replaceable `fetch`, clock or source of chance under another name than `fetchFn`, `now`, `elapsed` and
+ * `random`: as a parameter, or as a property that can be left out. Private fields have names of their own.
+ *
+ * @param names - The other names that this file may use.
+ */
+export function findInjections(file: string, text: string, names: readonly string[] = []): string[] {
+  const source = parse(file, text)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if ((ts.isParameter(node) || ts.isPropertySignature(node)) && node.type && ts.isIdentifier(node.name)) {
+      const type = node.type.getText(source).replace(/ \| undefined$/, '')
+      const canBeLeftOut = node.questionToken !== undefined || (ts.isParameter(node) && node.initializer !== undefined)
+      const known = isFetch(type)
+        ? ['fetchFn']
+        : canBeLeftOut && isClock(type)
+          ? ['now', 'elapsed', 'random']
+          : undefined
+      const { text: name } = node.name
+      if (known && ![...known, ...names].includes(name))
+        found.push(`${file}:${lineOf(source, node) + 1} ${name} is ${type}; call it ${known.join(' or ')}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+const isFetch = (type: string) => /^typeof (globalThis\.)?fetch$/.test(type)
+const isClock = (type: string) => /^\(?\(\) => (number|Date)\)?$/.test(type)
+
 function parse(file: string, text: string): ts.SourceFile {
   return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
 }

@@ -22,12 +22,12 @@ export function writeOwnNode(url: string | null): void {
 export async function findNodeFault(
   url: string,
   chainId: number,
-  ask: typeof fetch = fetch,
+  fetchFn: typeof fetch = fetch,
 ): Promise<'not_local' | 'silent' | 'other_chain' | undefined> {
   if (!isLoopback(url)) return 'not_local'
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
   try {
-    const answer = await ask(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
+    const answer = await fetchFn(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
     const given: unknown = await answer.json()
     const result = typeof given === 'object' && given !== null ? Reflect.get(given, 'result') : undefined
     if (typeof result !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(result)) return 'silent'

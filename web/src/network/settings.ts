@@ -15,8 +15,8 @@ type Endpoint = { chainId: number; rpcUrl: string; explorerApi: string | null }
  * Reads `settings.json` beside a loopback page. A devnet or service that is not on this machine is left out: the policy of the page
  * would refuse it.
  */
-export async function readSettings(ask: typeof fetch = fetch): Promise<Settings> {
-  const answer = await ask('./settings.json', { cache: 'no-store' }).catch(() => undefined)
+export async function readSettings(fetchFn: typeof fetch = fetch): Promise<Settings> {
+  const answer = await fetchFn('./settings.json', { cache: 'no-store' }).catch(() => undefined)
   if (answer?.ok !== true) return { devnet: null, service: null, endpoint: null }
   const given: unknown = await answer.json().catch(() => null)
   const read = (name: string): string | null => {

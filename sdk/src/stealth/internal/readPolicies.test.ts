@@ -6,6 +6,7 @@ import { type StealthScene, stealthScene } from '@holdfast/testkit/stealthScene'
 import { type Address, createPublicClient, custom, encodeFunctionData, type Hex, http, zeroAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ADDRESSES } from '../../chain/addresses.js'
 import { primaryChain } from '../../chain/viemChain.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import { newStealthOwner } from '../newStealthOwner.js'
@@ -95,6 +96,17 @@ test('error: a node that grants too little gas for all accounts', async () => {
   })
   await expect(readPolicies(createPublicClient({ transport }), boxes, undefined)).rejects.toThrow(ChainUnavailableError)
   expect((await readPolicies(createPublicClient({ transport }), boxes.slice(0, 1), undefined)).size).toBe(1)
+})
+
+test('behavior: a chain without Multicall3', async () => {
+  const code = await stage.publicClient.getCode({ address: ADDRESSES.MULTICALL3 })
+  expect(code).toMatch(/^0x[0-9a-f]+$/)
+  const without = { [ADDRESSES.MULTICALL3]: { code: '0x' } }
+  const transport = custom({
+    request: ({ method, params: [call, block] }) =>
+      stage.publicClient.request({ method, params: [call, block, without] } as never),
+  })
+  expect((await readPolicies(createPublicClient({ transport }), boxes, undefined)).size).toBe(boxes.length)
 })
 
 test('behavior: an account cannot make another one exist', async () => {
