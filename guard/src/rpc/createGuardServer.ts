@@ -4,24 +4,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { InvalidInputError, WrongNetworkError } from '@holdfast/sdk/errors'
-import {
-  type CheckOptions,
-  type IDataProvider,
-  type PaymentChain,
-  payerProvider,
-  readPayerChains,
-} from '@holdfast/sdk/risk'
+import type { CheckOptions, IDataProvider, PaymentChain } from '@holdfast/sdk/risk'
 import { type Address, createClient, custom } from 'viem'
 import { createGrants, type Grants } from '../judge/createGrants.js'
-import { createJudge } from '../judge/createJudge.js'
 import { type AddChainRequest, addChainRequest, restoreChainRequest } from './addChainRequest.js'
 import { createAdmission } from './internal/admit.js'
-import { type AnswersOptions, createAnswers } from './internal/createAnswers.js'
+import { createAnswers } from './internal/createAnswers.js'
 import { createForwarder } from './internal/createForwarder.js'
-import { createHistories, type Histories } from './internal/createHistories.js'
+import { createRefusalRows } from './internal/createRefusalRows.js'
 import { createRequestListener } from './internal/createRequestListener.js'
 import { createSimulator } from './internal/createSimulator.js'
 import { createUpstream } from './internal/createUpstream.js'
+import { openJudges } from './internal/openJudges.js'
 import type { RefusalRow } from './internal/page.js'
 
 /**
@@ -40,13 +34,9 @@ import type { RefusalRow } from './internal/page.js'
 export function createGuardServer(options: GuardServerOptions): GuardServer {
   const { chainId, host = '127.0.0.1', port = 8545, tokens, origins = [], onRefusal, now = Date.now } = options
   requireDeployment(chainId)
-  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(host)
-  if (!isLoopback && !tokens?.length)
-    throw new InvalidInputError('tokens', `${host} can be reached by others: each user needs a token.`)
-  if (tokens?.some((token) => !/^[\w-]{24,}$/.test(token)))
-    throw new InvalidInputError('tokens', 'A token has 24 characters or more: letters, digits, "-" and "_".')
+  assertAccess(host, tokens)
+  const isHosted = tokens !== undefined
   const limits = { ...defaultLimits, ...options.limits }
-
   const upstream = createUpstream(options.upstream, {
     connections: limits.connections,
     timeoutMs: limits.upstreamMs,
@@ -58,61 +48,8 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     transport: custom({ request: ({ method, params }) => upstream.ask(method, params ?? []) }, { retryCount: 1 }),
   })
   const grants = options.grants ?? createGrants({ now })
-  const source = options.provider ?? payerProvider([{ chainId, client }])
-  const reading = { waitMs: limits.firstSightMs, freshMs: limits.checkMs / 4, now }
-  const histories = createHistories(source, { ...reading, freshMs: limits.checkMs / 2 })
-  const others: Histories[] = []
-  const payerChains = readPayerChains(
-    options.payerChains ?? [],
-    (reader) => {
-      const kept = createHistories(reader, { ...reading, maxBytes: bytesOfOther })
-      others.push(kept)
-      return kept.provider
-    },
-    { waitMs: limits.checkMs / 2 },
-  )
-  // Opens the readers, so that each hears of an account at its first request.
-  payerChains(histories.provider, [chainId])
-  const all = () => [histories, ...others]
-  const checkOptions = { timeoutMs: limits.checkMs, ...options.checkOptions, payerChains, client }
-  const isHosted = tokens !== undefined
-  const judging = {
-    chains: [{ chainId, client }],
-    grants,
-    now,
-    overrideHint: (code: string) =>
-      isHosted ? `Pay anyway: code ${code} on the page of your guard` : `Pay anyway: holdfast guard allow ${code}`,
-  }
-  const local = createJudge({
-    ...judging,
-    checkOptions: { ...checkOptions, provider: histories.provider },
-    awaitSynced: async (payments, user) => {
-      const waits = await Promise.all(
-        payments.flatMap(({ payer }) => [
-          histories.awaitReady(payer, user),
-          ...others.map((other) => awaitFirst(other, payer, user)),
-        ]),
-      )
-      return waits.find((wait) => wait !== undefined)
-    },
-  })
-  const awaitFirst = async (other: Histories, payer: Address, user: string) => {
-    const wait = await other.awaitReady(payer, user)
-    return wait && wait.retryAfterMs < limits.otherChainsMs ? wait : undefined
-  }
-  // Money that arrives on another chain is checked there too, through the endpoints of the registry.
-  const crossing = createJudge({ ...judging, checkOptions })
-
-  const rows = new Map<string, readonly RefusalRow[]>()
-  const noteRefusal: AnswersOptions['onRefusal'] = ({ user, codes, code }) => {
-    const at = now()
-    const own = rows.get(user) ?? []
-    const [last] = own
-    // Wallets ask several times for one payment.
-    if (last && last.code === code && last.codes.join() === codes.join() && at - last.at < repeatMs) return
-    rows.set(user, [{ at, codes, code }, ...own].slice(0, maxRows))
-    onRefusal?.({ at, codes, code })
-  }
+  const judges = openJudges(client, { chainId, grants, isHosted, limits, now }, options)
+  const refusals = createRefusalRows({ now, onRefusal })
   let isVerified = false
   const verify = async () => {
     if (isVerified) return
@@ -123,12 +60,10 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
   const answer = createAnswers({
     chainId,
     verify,
-    judgeOf: (isLocal) => (isLocal ? local : crossing),
+    judgeOf: judges.judgeOf,
     simulate: createSimulator({ ask: upstream.ask, chainId, now }),
-    hint: (account, user) => {
-      for (const each of all()) each.hint(account, user)
-    },
-    onRefusal: noteRefusal,
+    hint: judges.hint,
+    onRefusal: refusals.note,
     isUpstreamFailing: () => upstream.isFailing,
   })
 
@@ -150,7 +85,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     admit: createAdmission({ names: isHosted ? undefined : names, tokens, origins }),
     forward: createForwarder({ upstream, answer, maxBatch: limits.batch }),
     grants,
-    rowsOf: (user) => rows.get(user) ?? [],
+    rowsOf: refusals.of,
     secretOf,
     requests: (base) => ({
       add: addChainRequest(chainId, base === '/' ? urlOf() : `${urlOf()}${base}`),
@@ -184,9 +119,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
       server.listen(port, host)
       await once(server, 'listening')
     },
-    prepare: async (account) => {
-      await Promise.all(all().map((each) => each.awaitReady(account, '')))
-    },
+    prepare: judges.prepare,
     async close() {
       server.close()
       server.closeIdleConnections()
@@ -196,6 +129,15 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
       await upstream.close()
     },
   }
+}
+
+/** @throws {@link InvalidInputError} where others can reach it without a token, or a token can be guessed. */
+function assertAccess(host: string, tokens: readonly string[] | undefined): void {
+  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(host)
+  if (!isLoopback && !tokens?.length)
+    throw new InvalidInputError('tokens', `${host} can be reached by others: each user needs a token.`)
+  if (tokens?.some((token) => !/^[\w-]{24,}$/.test(token)))
+    throw new InvalidInputError('tokens', 'A token has 24 characters or more: letters, digits, "-" and "_".')
 }
 
 /** How a guard RPC is set up. */
@@ -304,8 +246,4 @@ const defaultLimits: GuardLimits = {
 }
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
-const maxRows = 100
-/** Memory for the histories of each further chain. */
-const bytesOfOther = 16 * 1024 * 1024
-const repeatMs = 5_000
 const drainMs = 5_000

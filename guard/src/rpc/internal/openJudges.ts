@@ -1,0 +1,105 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
+import {
+  type CheckOptions,
+  type IDataProvider,
+  type PaymentChain,
+  payerProvider,
+  readPayerChains,
+} from '@holdfast/sdk/risk'
+import type { Address } from 'viem'
+import type { Grants } from '../../judge/createGrants.js'
+import { createJudge, type Judge } from '../../judge/createJudge.js'
+import { createHistories, type Histories } from './createHistories.js'
+
+/**
+ * Opens what judges the payments of the guard's users: the histories of its chain and of the payers' further chains, read ahead and
+ * kept, and a judge upon them.
+ */
+export function openJudges(
+  client: ReadClient,
+  { chainId, grants, isHosted, limits, now }: JudgesScope,
+  { provider, payerChains = [], checkOptions }: JudgesOptions,
+): Judges {
+  const reading = { waitMs: limits.firstSightMs, freshMs: limits.checkMs / 4, now }
+  const source = provider ?? payerProvider([{ chainId, client }])
+  const histories = createHistories(source, { ...reading, freshMs: limits.checkMs / 2 })
+  const others: Histories[] = []
+  const readChains = readPayerChains(
+    payerChains,
+    (reader) => {
+      const kept = createHistories(reader, { ...reading, maxBytes: bytesOfOther })
+      others.push(kept)
+      return kept.provider
+    },
+    { waitMs: limits.checkMs / 2 },
+  )
+  // Opens the readers, so that each hears of an account at its first request.
+  readChains(histories.provider, [chainId])
+  const all = () => [histories, ...others]
+
+  const awaitOther = async (other: Histories, payer: Address, user: string) => {
+    const wait = await other.awaitReady(payer, user)
+    return wait && wait.retryAfterMs < limits.otherChainsMs ? wait : undefined
+  }
+  const checking = { timeoutMs: limits.checkMs, ...checkOptions, payerChains: readChains, client }
+  const judging = {
+    chains: [{ chainId, client }],
+    grants,
+    now,
+    overrideHint: (code: string) =>
+      isHosted ? `Pay anyway: code ${code} on the page of your guard` : `Pay anyway: holdfast guard allow ${code}`,
+  }
+  const local = createJudge({
+    ...judging,
+    checkOptions: { ...checking, provider: histories.provider },
+    awaitSynced: async (payments, user) => {
+      const waits = payments.flatMap(({ payer }) => [
+        histories.awaitReady(payer, user),
+        ...others.map((other) => awaitOther(other, payer, user)),
+      ])
+      return (await Promise.all(waits)).find((wait) => wait !== undefined)
+    },
+  })
+  // Money that arrives on another chain is checked there too, through the endpoints of the registry.
+  const crossing = createJudge({ ...judging, checkOptions: checking })
+
+  return {
+    judgeOf: (isLocal) => (isLocal ? local : crossing),
+    hint: (account, user) => {
+      for (const each of all()) each.hint(account, user)
+    },
+    prepare: async (account) => {
+      await Promise.all(all().map((each) => each.awaitReady(account, '')))
+    },
+  }
+}
+
+/** For whom is judged, and how long. */
+export type JudgesScope = {
+  chainId: number
+  grants: Grants
+  /** Whether the users are others than the person who runs the guard. */
+  isHosted: boolean
+  limits: { firstSightMs: number; otherChainsMs: number; checkMs: number }
+  now: () => number
+}
+
+/** Where histories are read, and what the users know. */
+export type JudgesOptions = {
+  provider?: IDataProvider | undefined
+  payerChains?: readonly PaymentChain[] | undefined
+  checkOptions?: Omit<CheckOptions, 'provider' | 'payerChains' | 'client' | 'now' | 'amount' | 'signal'> | undefined
+}
+
+/** What judges. */
+export type Judges = {
+  /** @param isLocal - Whether all the money stays on the guard's chain. */
+  judgeOf: (isLocal: boolean) => Judge
+  /** An account is in use, by the requests of this user: its histories are read ahead. */
+  hint: (account: Address, user: string) => void
+  /** Waits for the first reading of an account. */
+  prepare: (account: Address) => Promise<void>
+}
+
+/** Memory for the histories of each further chain. */
+const bytesOfOther = 16 * 1024 * 1024
