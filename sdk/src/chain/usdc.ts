@@ -11,9 +11,6 @@ export const usdcAbi = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
 ])
 
-/** `Transfer(address indexed from, address indexed to, uint256 value)` of ERC-20. */
-export const TRANSFER_TOPIC: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
 /** The EIP-712 domain of a chain's USDC; its name differs between chains. */
 export function usdcDomain({ id, usdc, usdcDomain: { name, version } }: ChainDeployment) {
   return { name, version, chainId: id, verifyingContract: usdc }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { readHash, readHex, readList, readObject, readSeconds } from '../../chain/explorerApi/fields.js'
-import { TRANSFER_TOPIC } from '../../chain/usdc.js'
+import { TRANSFER_TOPIC } from '../../chain/transferTopic.js'
 import { lower } from '../history/lower.js'
 import { countDataBytes, readTransferCall } from './callData.js'
 import type { BlockReader, BlockRecord, TransactionRow } from './findings.js'

@@ -15,7 +15,7 @@ import {
 } from '../../../chain/explorerApi/fields.js'
 import type { GetJson, Query } from '../../../chain/explorerApi/getJson.js'
 import type { ChainDeployment } from '../../../chain/registry.js'
-import { TRANSFER_TOPIC } from '../../../chain/usdc.js'
+import { TRANSFER_TOPIC } from '../../../chain/transferTopic.js'
 import {
   checkParty,
   onceEach,

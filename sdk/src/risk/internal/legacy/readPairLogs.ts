@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
-import { TRANSFER_TOPIC } from '../../../chain/usdc.js'
+import { TRANSFER_TOPIC } from '../../../chain/transferTopic.js'
 import type { ListRead, ListScope, RawRecord } from '../findings.js'
 import { readLogList } from './readLogList.js'
 import { readMultiTokenLog, readTransferLog } from './readTransferLog.js'

@@ -1,5 +1,5 @@
 import { MalformedFieldError, readHash } from '../../../chain/explorerApi/fields.js'
-import { TRANSFER_TOPIC } from '../../../chain/usdc.js'
+import { TRANSFER_TOPIC } from '../../../chain/transferTopic.js'
 import { lower } from '../../history/lower.js'
 import type { RawRecord } from '../findings.js'
 import { multiTokenTopics } from '../multiToken.js'
