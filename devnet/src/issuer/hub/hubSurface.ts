@@ -31,7 +31,7 @@ export function hubSurface(context: IssuerContext): Surface {
         case '/v1/estimate':
           return json(200, estimate(parse(body), isForwarded))
         case '/v1/transfer':
-          return json(201, accepted(await transfers.accept(parseTransfer(parse(body)), isForwarded)))
+          return json(201, acceptedJson(await transfers.accept(parseTransfer(parse(body)), isForwarded)))
         default:
           return undefined
       }
@@ -47,7 +47,7 @@ export function hubSurface(context: IssuerContext): Surface {
     const [, name, key = ''] = /^\/v1\/(transfer|transferSpec)\/([\w-]+)$/.exec(path) ?? []
     if (name === 'transfer') {
       const transfer = transfers.find(key)
-      return transfer && json(200, told(transfer))
+      return transfer && json(200, transferJson(transfer, transfers.status(transfer)))
     }
     const spec = name === 'transferSpec' ? transfers.spec(key) : undefined
     return spec && json(200, specJson(spec))
@@ -92,18 +92,7 @@ export function hubSurface(context: IssuerContext): Surface {
   }
 
   function deposits(source: Source) {
-    return ledger
-      .pending(source)
-      .map(({ domain, depositor, amount, transactionHash, blockNumber, blockHash, seenAt }) => ({
-        depositor,
-        domain,
-        transactionHash,
-        amount: String(amount),
-        status: 'pending',
-        blockHeight: String(blockNumber),
-        blockHash,
-        blockTimestamp: new Date(performance.timeOrigin + seenAt).toISOString(),
-      }))
+    return ledger.pending(source).map(depositJson)
   }
 
   function estimate(request: unknown, isForwarded: boolean) {
@@ -127,42 +116,57 @@ export function hubSurface(context: IssuerContext): Surface {
     })
     return faults.current.hub.bareEstimates && !isForwarded ? body : { body, fees: feesJson(fees) }
   }
-
-  function accepted({ id, fees, attestation, isForwarded }: Transfer) {
-    const { payload, signature, expirationBlock } = attestation
-    return {
-      transferId: id,
-      ...(!isForwarded && { attestation: payload, signature }),
-      fees: feesJson(fees),
-      expirationBlock: String(expirationBlock),
-    }
-  }
-
-  function told(transfer: Transfer) {
-    const { destinationDomain, intents, mint, isForwarded, failedAt, fees, attestation } = transfer
-    const status = transfers.status(transfer)
-    return {
-      destinationDomain,
-      status,
-      burnIntents: intents.map(({ hash, maxBlockHeight, maxFee }) => ({
-        transferSpecHash: hash,
-        maxBlockHeight: String(maxBlockHeight),
-        maxFee: String(maxFee),
-      })),
-      ...((status === 'confirmed' || status === 'finalized') && { transactionHash: mint?.hash }),
-      forwardingDetails: {
-        forwardingEnabled: isForwarded,
-        ...(failedAt !== undefined && { failureReason: 'ON_CHAIN_FAILURE' }),
-      },
-      fees: feesJson(fees),
-      ...(!isForwarded && { attestation: { ...attestation, expirationBlock: String(attestation.expirationBlock) } }),
-    }
-  }
 }
 
 /** @throws SyntaxError */
 function parse(body: string): unknown {
   return JSON.parse(body)
+}
+
+function depositJson(deposit: ReturnType<HubLedger['pending']>[number]) {
+  const { domain, depositor, amount, transactionHash, blockNumber, blockHash, seenAt } = deposit
+  return {
+    depositor,
+    domain,
+    transactionHash,
+    amount: String(amount),
+    status: 'pending',
+    blockHeight: String(blockNumber),
+    blockHash,
+    blockTimestamp: new Date(performance.timeOrigin + seenAt).toISOString(),
+  }
+}
+
+/** A transfer as it was taken. */
+function acceptedJson({ id, fees, attestation, isForwarded }: Transfer) {
+  const { payload, signature, expirationBlock } = attestation
+  return {
+    transferId: id,
+    ...(!isForwarded && { attestation: payload, signature }),
+    fees: feesJson(fees),
+    expirationBlock: String(expirationBlock),
+  }
+}
+
+/** A transfer as it is found again. */
+function transferJson(transfer: Transfer, status: ReturnType<HubTransfers['status']>) {
+  const { destinationDomain, intents, mint, isForwarded, failedAt, fees, attestation } = transfer
+  return {
+    destinationDomain,
+    status,
+    burnIntents: intents.map(({ hash, maxBlockHeight, maxFee }) => ({
+      transferSpecHash: hash,
+      maxBlockHeight: String(maxBlockHeight),
+      maxFee: String(maxFee),
+    })),
+    ...((status === 'confirmed' || status === 'finalized') && { transactionHash: mint?.hash }),
+    forwardingDetails: {
+      forwardingEnabled: isForwarded,
+      ...(failedAt !== undefined && { failureReason: 'ON_CHAIN_FAILURE' }),
+    },
+    fees: feesJson(fees),
+    ...(!isForwarded && { attestation: { ...attestation, expirationBlock: String(attestation.expirationBlock) } }),
+  }
 }
 
 function specJson(spec: TransferSpec) {
