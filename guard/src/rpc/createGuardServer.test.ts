@@ -26,6 +26,9 @@ import { GUARD_SENTINEL_ADDRESS, isGuarded } from './sentinel.js'
 const chainId = 5042002
 const account = privateKeyToAccount(generatePrivateKey())
 
+/** For a machine with other work: without it a wait gives up after a second. */
+const patient = { timeout: 30_000, interval: 50 }
+
 let stage: TestStage
 let node: RecordingNode
 let guard: GuardServer
@@ -261,7 +264,7 @@ describe('the other chains of a payer', () => {
     await guarding.prepare(account.address)
     expect(await refusalOf(guarding, genuine)).toContain('Holdfast')
     answer()
-    await vi.waitFor(async () => expect(await refusalOf(guarding, genuine)).not.toContain('Holdfast'))
+    await vi.waitFor(async () => expect(await refusalOf(guarding, genuine)).not.toContain('Holdfast'), patient)
     expect(await refusalOf(guarding, copy)).toContain('Not the same.')
   })
 })
@@ -779,7 +782,7 @@ describe('an account that is seen for the first time', () => {
     await own.prepare(account.address)
     await vi.waitFor(async () => {
       expect((await call('eth_estimateGas', [usdcCall(imitation)], own.url)).error?.code).toBe(3)
-    })
+    }, patient)
     expect((await call('eth_sendRawTransaction', [raw], own.url)).result).toBe(keccak256(raw))
     await stage.publicClient.waitForTransactionReceipt({ hash: keccak256(raw) })
   })
@@ -795,7 +798,7 @@ describe('an account that is seen for the first time', () => {
     // Only its histories are asked for here.
     const own = await open({ provider: provider as unknown as IDataProvider })
     await call('eth_getTransactionCount', [account.address, 'latest'], own.url)
-    await vi.waitFor(() => expect(asked).toEqual([account.address]))
+    await vi.waitFor(() => expect(asked).toEqual([account.address]), patient)
   })
 })
 
@@ -840,6 +843,6 @@ describe('what is the guard itself', () => {
     node.reset()
     await vi.waitFor(async () => {
       expect((await call('eth_estimateGas', [usdcCall(genuine)], own.url)).result).toMatch(/^0x/)
-    })
+    }, patient)
   })
 })
