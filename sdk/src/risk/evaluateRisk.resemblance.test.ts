@@ -403,6 +403,18 @@ describe('strength', () => {
       ])
     })
 
+    test.each([
+      ['forged', forges(20, alike(4, 4))],
+      ['signed by the imitation', forges(20, alike(4, 4), { signer: alike(4, 4) })],
+    ])('nor whether a later record that was %s counts', (_, bait) => {
+      const [imitation, many] = [alike(4, 4), [pays(1, g), ...crowd(20_000)]]
+      expect(level(imitation, [...many, bait])).toBe('block')
+      expect(level(imitation, [...many, bait, cent(10, imitation)])).toBe('block')
+      expect(level(imitation, [...many, bait, cent(10, imitation), cent(11, imitation)])).toBe('block')
+      // From a dollar on any reader of the chain can forge a record about a payee.
+      expect(level(imitation, [...many, bait, dollar(10, imitation)])).not.toBe('block')
+    })
+
     test('nor which one a warning names', () => {
       const target = '0xd9a1777777777777777777777777777777773a91'
       const nearer = '0xd9a1777777777777777777777777777777733a91'
