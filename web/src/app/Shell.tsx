@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Mark } from '../parts/Icon.js'
 import { LookChoices } from '../parts/LookChoices.js'
 import { useWords } from '../words/useWords.js'
@@ -18,6 +18,10 @@ export function Shell({
   children: ReactNode
 }) {
   const { words } = useWords()
+  useEffect(() => {
+    // Nothing on the first screen goes away before it is here.
+    void import('./keepFocus.js').then(({ keepFocus }) => keepFocus()).catch(() => {})
+  }, [])
   const shell = (
     <div className="shell">
       <button type="button" className="skip" onClick={() => document.getElementById('content')?.focus()}>

@@ -1,0 +1,220 @@
+import { ordinaryAccount } from '@holdfast/devnet'
+import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
+import { craftLookalike } from '@holdfast/sdk/risk'
+import { tiered } from '@holdfast/testkit/tier'
+import { type Address, zeroAddress } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lock, openBox, ownActor, pay } from './flows.js'
+import { type Keyboard, keyboardOf } from './keyboard.js'
+import { hasBrowser, orDescribed } from './openBrowser.js'
+import { stubWallet } from './walletStub.js'
+import { type Person, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
+
+type Walk = {
+  /** Where it begins. @default the first page */
+  begin?: (web: WebStage) => Promise<{ path: string; account?: PrivateKeyAccount; to?: Address }>
+  /** @param to - Whom it pays, where the beginning says so. */
+  walk: (keys: Keyboard, person: Person, web: WebStage, to: Address) => Promise<void>
+}
+
+/** Flows that begin with a connected wallet. */
+const walks: Readonly<Record<string, Walk>> = {
+  'pay, and take it back': {
+    async walk(keys, { page }) {
+      const to = ordinaryAccount().address
+      await keys.type('Recipient’s address', to)
+      await keys.type('Amount', '25')
+      await keys.press('Review the payment')
+      await keys.atHeading(/Review/)
+      await keys.type(/^Groups 5 and 6/, to.slice(18, 26))
+      await keys.press(/^Send 25/)
+      await page.getByText(SHOWN_CODE).waitFor()
+      await keys.atHeading(/^Payment/)
+      await keys.press('Take it back')
+      await keys.press('Take it back')
+      await page.getByText('Taken back', { exact: true }).first().waitFor()
+    },
+  },
+  'a block: back, and against it': {
+    async walk(keys, { page, account }, web) {
+      const bob = ordinaryAccount().address
+      await pay(web, account, bob)
+      const to = craftLookalike(bob)
+      await keys.type('Amount', '25')
+      await keys.type('Recipient’s address', to)
+      const stop = page.getByRole('dialog', { name: 'Do not pay this address' })
+      await stop.waitFor()
+      await keys.atHeading('Do not pay this address')
+      expect(await keys.walk()).toBeGreaterThan(1)
+      await page.keyboard.press('Escape')
+      await stop.waitFor({ state: 'detached' })
+      await expect
+        .poll(() => page.getByLabel('Recipient’s address').evaluate((field) => field === document.activeElement))
+        .toBe(true)
+      await keys.type('Recipient’s address', to)
+      await keys.atHeading('Do not pay this address')
+      await keys.open('The recipient told me this address in person')
+      await keys.type(/^Groups 5 and 6/, to.slice(18, 26))
+      await keys.press('Go on against this advice')
+      await keys.press('Review the payment')
+      await keys.press(/^Send 25/)
+      await page.getByText(SHOWN_CODE).waitFor()
+    },
+  },
+  claim: {
+    async begin(web) {
+      const account = ordinaryAccount()
+      const { id, secret } = await lock(await web.stage.actor(), { to: account.address })
+      return { path: `/claim/5042002/${id}/${secret.replaceAll('-', '')}`, account }
+    },
+    async walk(keys, { page }) {
+      await keys.press('Claim without gas')
+      await page.getByRole('heading', { name: '25 USDC claimed' }).waitFor()
+    },
+  },
+  'pay a request': {
+    async begin(web) {
+      const payee = await web.stage.actor()
+      const signed = await signPaymentRequest(payee, { amount: 25_000_000n })
+      return { path: paymentRequestLink(signed, web.served.origin).replace(/^.*#/, ''), to: payee.address }
+    },
+    async walk(keys, { page }, _, to) {
+      await keys.press('Review the payment')
+      await keys.atHeading('Review the payment')
+      await keys.type(/^Groups 5 and 6/, to.slice(18, 26))
+      await keys.press(/^Send 25/)
+      await page.getByText(SHOWN_CODE).waitFor()
+    },
+  },
+  'ask for money': {
+    begin: async () => ({ path: '/ask' }),
+    async walk(keys, { page }) {
+      await keys.type('Amount', '25')
+      await keys.press('Sign the request')
+      await page.getByRole('button', { name: 'Make another one' }).waitFor()
+    },
+  },
+  'send a link': {
+    begin: async () => ({ path: '/link' }),
+    async walk(keys, { page }) {
+      await keys.type('Amount', '25')
+      await keys.press('Review the link')
+      await keys.press(/and make the link$/)
+      await page.getByRole('button', { name: /^Copy the link/ }).waitFor()
+    },
+  },
+  'create a spending account, put money in, take it back': {
+    begin: async () => ({ path: '/boxes/new' }),
+    async walk(keys, { page }) {
+      const to = ordinaryAccount().address
+      await keys.type('Recipient’s address', to)
+      await keys.type('Limit in total', '25')
+      await keys.press('Review the spending account')
+      await keys.type(/^Groups 5 and 6/, to.slice(18, 26))
+      await keys.press('Create the spending account')
+      await page.getByText('Pays only').waitFor()
+      await keys.type('Put money in', '15')
+      await keys.press(/^Review$/)
+      await keys.press(/^Put 15/)
+      await page.getByRole('heading', { name: 'The money is in.' }).waitFor()
+      await keys.choose('Take back')
+      await keys.press(/^Review$/)
+      await keys.press(/^Take 15/)
+      await page.getByRole('heading', { name: 'The money is back in your wallet.' }).waitFor()
+    },
+  },
+  'move to another network': {
+    begin: async () => ({ path: '/bridge' }),
+    async walk(keys, { page }) {
+      await keys.type('Amount that arrives', '25')
+      await page.getByText(/^Fee at most/).waitFor()
+      await keys.press('Review')
+      await keys.press(/^Move 25/)
+      await page.getByRole('heading', { name: /arrived$/ }).waitFor()
+    },
+  },
+  'deposit into the Hub': {
+    begin: async () => ({ path: '/hub' }),
+    async walk(keys, { page }) {
+      await keys.choose('Deposit')
+      await keys.type('Deposit', '50')
+      await keys.press('Review')
+      await keys.press('Deposit 50 USDC')
+      await page.getByText('You can use').waitFor()
+    },
+  },
+}
+
+describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
+  let web: WebStage
+  beforeAll(async () => {
+    web = await setWebStage()
+  })
+  afterAll(() => web?.close())
+
+  test('the wallet: its dialog keeps the focus, and gives it back', async () => {
+    const { primary } = web.stage.devnet
+    const account = ordinaryAccount()
+    const opened = await web.browser.open()
+    const { page } = opened
+    await stubWallet(page.context(), { account, rpcUrl: primary.rpcUrl, chainId: primary.chainId })
+    await page.goto(`${web.served.origin}/`)
+    const keys = keyboardOf(page)
+    const isAt = (name: string | RegExp) =>
+      page.getByRole('button', { name }).evaluateAll((found) => found.some((one) => one === document.activeElement))
+    await orDescribed(opened, async () => {
+      await keys.press('Connect wallet')
+      const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
+      await page.getByRole('button', { name: 'Test wallet' }).waitFor()
+      expect(await keys.walk()).toBeGreaterThan(1)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await expect.poll(() => isAt('Connect wallet')).toBe(true)
+      await keys.press('Connect wallet')
+      await keys.press('Test wallet')
+      await dialog.waitFor({ state: 'hidden' })
+      await expect.poll(() => isAt(/^0x/)).toBe(true)
+    })
+    await page.context().close()
+  })
+
+  test.for(Object.entries(walks))('$0', async ([, { begin, walk }]) => {
+    const { path = '/', account, to = zeroAddress } = (await begin?.(web)) ?? {}
+    const person = await web.openAs(path, {}, account)
+    await orDescribed(person, () => walk(keyboardOf(person.page), person, web, to))
+    expect(person.complaints).toEqual([])
+    await person.page.context().close()
+  })
+
+  test('every screen: the focus is seen wherever it goes, from the first place to the last', async () => {
+    const sender = await ownActor(web)
+    const { id } = await lock(sender)
+    const { box } = await openBox(web)
+    const screens = ['/', '/claim', '/receive', '/ask', '/activity', '/people', '/links', '/link', '/settings', '/scan']
+    const made = [
+      `/transfer/5042002/${id}`,
+      `/claim/5042002/${id}`,
+      '/boxes',
+      '/boxes/new',
+      `/box/5042002/${box}`,
+      '/bridge',
+      '/hub',
+    ]
+    const person = await web.openAs('/', {}, sender.account)
+    const { page } = person
+    for (const path of [...screens, ...made]) {
+      await page.goto(`${web.served.origin}/#${path}`)
+      // The first screen of a page leaves the focus at its beginning.
+      await page.reload()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => page.locator('.bones').count()).toBe(0)
+      await orDescribed(person, async () => {
+        const places = await keyboardOf(page).walk()
+        // Where a screen takes the focus to its heading once it is read, what is after that.
+        expect(places, path).toBeGreaterThan(1)
+      })
+    }
+    await page.context().close()
+  })
+})
