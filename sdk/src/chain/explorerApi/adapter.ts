@@ -13,6 +13,8 @@ export type ExplorerAdapter = {
   maxConcurrent: number
   /** Base URL of the Etherscan-like calls. */
   legacyUrl: (apiUrl: string) => string
+  /** Asks how far the explorer's index is. */
+  readIndexedBlock: (apis: ExplorerApis, signal?: AbortSignal) => Promise<IndexedBlock>
 }
 
 /** The calls of one explorer. */

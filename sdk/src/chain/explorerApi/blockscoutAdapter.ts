@@ -2,7 +2,7 @@ import type { ExplorerAdapter, ExplorerApis, IndexedBlock } from './adapter.js'
 import { MalformedFieldError, readCount, readDate, readList, readObject } from './fields.js'
 
 /** Blockscout: a REST API below `/api/v2`, and beside it the Etherscan-like calls below `/api`. */
-export const blockscoutAdapter: ExplorerAdapter = { maxConcurrent: 16, legacyUrl }
+export const blockscoutAdapter: ExplorerAdapter = { maxConcurrent: 16, legacyUrl, readIndexedBlock }
 
 function legacyUrl(restUrl: string): string {
   const url = new URL(restUrl)
@@ -10,8 +10,7 @@ function legacyUrl(restUrl: string): string {
   return url.href
 }
 
-/** How far Blockscout's index is. */
-export async function readBlockscoutBlock({ rest }: ExplorerApis): Promise<IndexedBlock> {
+async function readIndexedBlock({ rest }: ExplorerApis): Promise<IndexedBlock> {
   const [status, { height }] = await Promise.all([
     rest('/main-page/indexing-status', {}, undefined),
     readNewestBlock(rest, undefined),
