@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('spending accounts', () => {
   /** Creates one by the page, and returns its address. */
   async function create(page: Page, target: Address, cap: string, fill?: () => Promise<unknown>): Promise<Address> {
     await page.getByLabel('Recipient’s address').fill(target)
-    await page.getByLabel('Limit in total').fill(cap)
+    await page.getByLabel('Total limit').fill(cap)
     await fill?.()
     await page.getByRole('button', { name: 'Review the spending account' }).click()
     await page.getByLabel(/^Groups 5 and 6/).fill(target.slice(18, 26))
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('spending accounts', () => {
     await page.getByText('Hidden spending accounts are unlocked').waitFor()
     expect(wallet.prompts()).toBe(2)
     await page.getByLabel('Recipient’s address').fill(bob)
-    await page.getByLabel('Limit in total').fill('25')
+    await page.getByLabel('Total limit').fill('25')
     await page.getByRole('button', { name: 'Review the spending account' }).click()
     await page.getByRole('button', { name: 'Announce it' }).click()
     await page.getByLabel(/^Groups 5 and 6/).fill(bob.slice(18, 26))

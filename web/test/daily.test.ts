@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the screens of every day', () => {
     const bob = ordinaryAccount().address
     const holder = await web.browser.open()
     await holder.page.goto(link)
-    await holder.page.getByRole('heading', { name: '15 USDC for who holds this link' }).waitFor()
+    await holder.page.getByRole('heading', { name: '15 USDC for the holder of this link' }).waitFor()
     expect(holder.page.url()).not.toContain(link.slice(-43))
     await holder.page.getByLabel('Your address').fill(bob)
     expect(await web.stage.balanceOf(bob)).toBe(0n)
@@ -233,5 +233,5 @@ describe.skipIf(!hasBrowser)('the screens of every day', () => {
 const cameraFaults = [
   ['NotAllowedError', 'The camera is not allowed'],
   ['NotFoundError', 'No camera was found'],
-  ['NotReadableError', 'The camera gives no picture'],
+  ['NotReadableError', 'The camera shows no picture'],
 ] as const

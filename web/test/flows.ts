@@ -140,7 +140,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
         path: '/boxes/new',
         async fill(page) {
           await page.getByLabel('Recipient’s address').fill(target)
-          await page.getByLabel('Limit in total').fill('25')
+          await page.getByLabel('Total limit').fill('25')
           await page.getByRole('button', { name: 'Review the spending account' }).click()
           await page.getByLabel(/^Groups 5 and 6/).fill(target.slice(18, 26))
         },
@@ -249,7 +249,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     prompts: 1,
     without: begun,
     press: 'Set 20 USDC apart',
-    done: (page) => page.getByText(/^They can be paid out from block/).waitFor(),
+    done: (page) => page.getByText(/^It can be paid out from block/).waitFor(),
     async begin(web) {
       const actor = await depositor(web)
       return {
@@ -257,8 +257,8 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
         path: '/hub',
         async fill(page) {
           await page.getByText('You can use').waitFor()
-          await page.getByRole('radio', { name: 'Withdraw alone' }).check({ force: true })
-          await page.getByLabel('Withdraw alone', { exact: true }).last().fill('20')
+          await page.getByRole('radio', { name: 'Withdraw without it' }).check({ force: true })
+          await page.getByLabel('Withdraw without it', { exact: true }).last().fill('20')
           await page.getByRole('button', { name: 'Review' }).click()
         },
         moved: () => count(web, 'WithdrawalInitiated', { depositor: actor.address }),
@@ -282,7 +282,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   cancel: ofTransfer('Take it back', 'Taken back', 'TransferCancelled'),
   'new code': ofTransfer('Set a new code', SHOWN_CODE, 'TransferRekeyed'),
   return: {
-    ...ofTransfer('Return it to the sender', 'Returned after its time was over', 'TransferReclaimed', 1),
+    ...ofTransfer('Return it to the sender', 'Returned after its deadline', 'TransferReclaimed', 1),
     without: { drift: 'any account may return it' },
   },
 }

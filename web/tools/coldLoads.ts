@@ -14,7 +14,7 @@ export type ColdLoad = {
   painted: number
   /** Largest contentful paint. */
   largest: number
-  /** When what a person uses first is there and the thread has been free since. */
+  /** When the element that a person uses first is shown and the main thread is free. */
   interactive: number
   /** Over 50 ms, of all long tasks after the first paint: total blocking time. */
   blocked: number

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** What may be the matter with a screen. */
+/** The states that each screen can be in. */
 export type Cell =
   | 'empty'
   | 'loading'

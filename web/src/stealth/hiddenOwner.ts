@@ -1,4 +1,4 @@
-/** What computes with stealth keys: it loads when it is needed, since it brings the arithmetic of the curve. */
+/** Computations with stealth keys. Loaded on demand, since it includes the curve arithmetic. */
 import { InvalidInputError } from '@holdfast/sdk/errors'
 import {
   type EphemeralPolicy,

@@ -3,11 +3,11 @@ import type { ActivityWords, SentState } from './ActivityWords.js'
 const stateOf = (state: SentState, until: string): string => {
   if (state === 'open') return `gesperrt bis ${until}`
   const states = {
-    overdue: 'nicht rechtzeitig eingelöst: kann zu Ihnen zurück',
+    overdue: 'nicht rechtzeitig eingelöst: kann an Sie zurückgehen',
     locked: 'nach fünf falschen Codes gesperrt',
     claimed: 'eingelöst',
-    cancelled: 'zurückgenommen',
-    returned: 'zu Ihnen zurückgekehrt',
+    cancelled: 'zurückgeholt',
+    returned: 'an Sie zurückgegangen',
   }
   return states[state]
 }
@@ -24,7 +24,7 @@ export const activity: ActivityWords = {
   readOnly: 'Sie sehen',
   empty: {
     title: 'Noch nichts',
-    why: 'Zahlungen erscheinen hier, sobald sie gemacht sind.',
+    why: 'Zahlungen erscheinen hier, sobald sie ausgeführt sind.',
     first: 'Die erste Zahlung machen',
   },
   sent: ({ amount, state, until }) => [`${amount} für `, `, ${stateOf(state, until)}`],
@@ -41,13 +41,13 @@ export const activity: ActivityWords = {
   open: 'Die Zahlung öffnen',
   more: 'Ältere Zeilen zeigen',
   hidden: (count) => (count === 1 ? '1 Zeile ist ausgeblendet' : `${count} Zeilen sind ausgeblendet`),
-  hiddenWhy: 'Sie stammen von niemandem, den Sie kennen. Zahlen Sie an keine Adresse, die in ihnen steht.',
+  hiddenWhy: 'Sie stammen von Fremden. Zahlen Sie an keine Adresse, die in ihnen steht.',
   show: 'Zeigen',
   hide: 'Wieder ausblenden',
   reason: {
     ZERO_VALUE: 'Es wurde nichts bewegt. Jeder kann eine solche Zeile in Ihren Verlauf schreiben.',
-    UNKNOWN_TOKEN: 'Ein Token, den diese Seite nicht kennt. Er kann jeden Namen tragen.',
-    DUST: 'Ein winziger Betrag von einer Adresse, die Sie nie bezahlt haben, damit Sie sie bemerken.',
+    UNKNOWN_TOKEN: 'Ein Token, den diese Seite nicht kennt. Er kann jeden Namen haben.',
+    DUST: 'Ein winziger Betrag von einer Adresse, die Sie nie bezahlt haben, damit Sie sie sehen.',
     IMPOSTOR: 'Die Adresse ahmt eine nach, die Sie kennen.',
   },
   counted: (count) => (count === 1 ? '1 Zeile' : `${count} Zeilen`),

@@ -14,7 +14,7 @@ const stateOf = (state: SentState, until: string): string => {
 
 export const activity: ActivityWords = {
   title: 'Activity',
-  lead: 'What really happened. Rows that strangers planted to be copied are hidden.',
+  lead: 'What really happened. Rows that strangers planted for you to copy are hidden.',
   whose: {
     label: 'Address to look at',
     hint: 'Any address. Reading needs no wallet.',
@@ -46,7 +46,7 @@ export const activity: ActivityWords = {
   hide: 'Hide them again',
   reason: {
     ZERO_VALUE: 'Nothing was moved. Anyone can write such a row into your history.',
-    UNKNOWN_TOKEN: 'A token that this page does not know. It can bear any name.',
+    UNKNOWN_TOKEN: 'A token that this page does not know. It can have any name.',
     DUST: 'A tiny amount from an address that you never paid, sent to be noticed.',
     IMPOSTOR: 'The address imitates one that you know.',
   },
@@ -56,7 +56,7 @@ export const activity: ActivityWords = {
     source === 'history'
       ? `The history on ${chain} could not be read`
       : `Your protected payments on ${chain} could not be read`,
-  failedWhy: 'What is shown is what the other sources know.',
+  failedWhy: 'What you see comes from the other sources.',
   again: 'Try again',
   asOf: (time) => `Not read again since ${time}.`,
 }

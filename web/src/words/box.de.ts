@@ -18,7 +18,7 @@ export const box: BoxWords = {
   },
   unfinished: {
     title: 'Es ist nicht bekannt, was daraus wurde',
-    why: 'Zuerst wird die Chain gefragt. Ihre Wallet wird nur nach dem gefragt, was nicht geschehen ist.',
+    why: 'Zuerst wird die Kette gelesen. Ihre Wallet fragt nur nach dem, was noch zu tun ist.',
     press: 'Nachsehen und weitermachen',
   },
   spentOf: (spent, cap) => `${spent} von ${cap} ausgegeben`,
@@ -26,17 +26,17 @@ export const box: BoxWords = {
   kinds: { pay: 'Zahlungen', pull: 'Abonnement' },
   form: {
     title: 'Neues Ausgabenkonto',
-    lead: 'Nichts daran kann später geändert werden, und seine Adresse legt jede Bedingung fest.',
+    lead: 'Seine Bedingungen lassen sich später nicht ändern; seine Adresse legt sie fest.',
     kind: 'Art',
     kindWhy: {
       pay: 'Sie beginnen jede Zahlung. Der Mitunterzeichner prüft sie zuerst.',
       pull: 'Der Empfänger zieht jede Zahlung ein, wenn sie fällig ist, höchstens einmal je Zeitraum.',
     },
-    cap: 'Grenze insgesamt',
-    capHint: 'Alle Zahlungen zusammen können nie mehr sein.',
+    cap: 'Gesamtgrenze',
+    capHint: 'Alle Zahlungen zusammen überschreiten sie nie.',
     every: 'Höchstens einmal in',
     perPull: 'Grenze einer Zahlung',
-    perPullHint: 'Leer: nur die Grenze insgesamt.',
+    perPullHint: 'Leer: nur die Gesamtgrenze.',
     until: 'Endet nach',
     review: 'Das Ausgabenkonto prüfen',
     press: 'Das Ausgabenkonto anlegen',
@@ -53,7 +53,7 @@ export const box: BoxWords = {
     spent: 'Ausgegeben',
     left: 'Bis zur Grenze übrig',
     holds: 'Enthält',
-    unknown: 'Sein Token sagt es nicht',
+    unknown: 'sein Token hat nicht geantwortet',
     until: 'Bis',
     takes: (amount, span) => `höchstens ${amount}, einmal in ${span}`,
     next: 'Nächste Zahlung',
@@ -64,7 +64,7 @@ export const box: BoxWords = {
   },
   missing: {
     title: 'Das ist kein Ausgabenkonto',
-    why: 'Keine Fabrik dieses Netzes hat es angelegt. Schicken Sie kein Geld dorthin.',
+    why: 'Es wurde von keinem bekannten Vertrag dieses Netzes angelegt. Schicken Sie kein Geld dorthin.',
     back: 'Alle Ausgabenkonten',
   },
   caution: {
@@ -108,7 +108,7 @@ export const box: BoxWords = {
   asking: 'Der Mitunterzeichner wird gefragt…',
   done: {
     create: 'Es ist angelegt. Legen Sie Geld ein, um es zu benutzen.',
-    fund: 'Das Geld ist darin.',
+    fund: 'Das Geld ist eingezahlt.',
     pay: 'Es ist bezahlt.',
     pull: 'Die Zahlung ist angekommen.',
     bind: 'Der Empfänger kann von jetzt an einziehen, was fällig ist.',
@@ -122,18 +122,18 @@ export const box: BoxWords = {
       foreign_cosigner: 'Das Ausgabenkonto nennt einen anderen Mitunterzeichner.',
       token_not_allowed: 'Für diesen Token unterschreibt er nicht.',
       owner_not_bound:
-        'Nichts belegt, mit wessen Zahlungen er vergleichen soll. Unterschreiben Sie als Besitzer, und sehen Sie auf die Uhr dieses Geräts.',
+        'Es ließ sich nicht prüfen, mit wessen Zahlungen zu vergleichen ist. Unterschreiben Sie als Besitzer, und prüfen Sie die Uhr dieses Geräts.',
       mode_mismatch: 'Das Ausgabenkonto macht diese Art von Zahlung nicht.',
       over_limit: 'Der Betrag ist mehr, als bis zur Grenze übrig ist.',
       over_pull_cap: 'Der Betrag ist mehr, als eine Zahlung sein darf.',
       too_soon: 'Die nächste Zahlung ist noch nicht fällig.',
       expired: 'Das Ausgabenkonto ist abgelaufen oder läuft gleich ab.',
       not_funded: 'Es enthält weniger als den Betrag.',
-      simulation_failed: 'Die Zahlung würde auf der Chain scheitern.',
+      simulation_failed: 'Die Zahlung würde auf der Kette scheitern.',
       simulation_unavailable:
-        'Die Zahlung konnte auf der Chain nicht ausprobiert werden. Versuchen Sie es später noch einmal.',
+        'Die Zahlung konnte auf der Kette nicht simuliert werden. Versuchen Sie es später noch einmal.',
       risk_blocked: 'Die Firewall hat etwas gegen den Empfänger gefunden.',
-      risk_unavailable: 'Die Firewall konnte nicht vollständig gefragt werden. Versuchen Sie es später noch einmal.',
+      risk_unavailable: 'Die Prüfung der Firewall war unvollständig. Versuchen Sie es später noch einmal.',
       cosigner_unavailable: 'Der Mitunterzeichner hat nicht geantwortet. Versuchen Sie es noch einmal.',
       cosigner_garbled: 'Der Mitunterzeichner hat eine unlesbare Antwort gegeben.',
       cosigner_mismatch:
@@ -143,7 +143,7 @@ export const box: BoxWords = {
   },
   hidden: {
     title: 'Verborgene Ausgabenkonten',
-    why: 'Sie gehören Adressen, die nur Ihre Wallet berechnen kann; die Chain verbindet sie nicht mit Ihnen. Ihre Wallet unterschreibt zweimal einen Text; die Schlüssel daraus bleiben im Arbeitsspeicher dieser Seite und werden nach 15 untätigen Minuten vergessen.',
+    why: 'Sie gehören Adressen, die nur Ihre Wallet berechnen kann; die Kette verbindet sie nicht mit Ihnen. Ihre Wallet unterschreibt zweimal einen Text; die Schlüssel daraus bleiben im Arbeitsspeicher dieser Seite und werden nach 15 untätigen Minuten vergessen.',
     unlock: 'Verborgene Ausgabenkonten öffnen',
     asking: 'Unterschreiben Sie den Text in Ihrer Wallet, zweimal…',
     again:
@@ -159,7 +159,7 @@ export const box: BoxWords = {
         ? `Ankündigungen werden gelesen: ${done} von ${total} Blöcken`
         : step === 'recognition'
           ? `Wird verglichen: ${done} von ${total} Ankündigungen`
-          : 'Es wird geprüft, was die Chain belegt…',
+          : 'Es wird geprüft, was die Kette belegt…',
     none: 'Für diese Schlüssel wurde keines angekündigt.',
     unproven: 'nicht belegt: legen Sie kein Geld ein',
   },
@@ -167,7 +167,7 @@ export const box: BoxWords = {
     label: 'Gehört',
     choice: { wallet: 'dieser Wallet', hidden: 'einer verborgenen Adresse' },
     why: {
-      wallet: 'Wer die Chain liest, kann erraten, dass es Ihnen gehört.',
+      wallet: 'Wer die Kette liest, kann erraten, dass es Ihnen gehört.',
       hidden:
         'Eine neue Adresse, die nur Ihre Wallet berechnen kann. Sie wird angekündigt, damit Sie sie wiederfinden. Ihre Wallet schickt beide Transaktionen und wird dabei gesehen.',
     },
@@ -180,7 +180,7 @@ export const box: BoxWords = {
     title: 'Es ist nicht bekannt, ob Ihre Wallet das Geld geschickt hat',
     arrived: 'Das Ausgabenkonto enthält es jetzt.',
     missing:
-      'Es ist noch nicht da. Sehen Sie in Ihre Wallet, bevor Sie noch einmal einlegen; was doppelt darin ist, können Sie zurückholen.',
+      'Es ist noch nicht da. Sehen Sie in Ihre Wallet, bevor Sie noch einmal einlegen; einen doppelten Betrag können Sie zurückholen.',
     close: 'Diesen Hinweis schließen',
   },
 }

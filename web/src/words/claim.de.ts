@@ -4,7 +4,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 
 export const claim: ClaimWords = {
   title: 'Zahlung einlösen',
-  lead: 'Fügen Sie den Link ein, den Sie bekommen haben. Ihn zu öffnen löst nichts ein.',
+  lead: 'Fügen Sie den Link ein, den Sie bekommen haben. Wenn Sie ihn öffnen, wird noch nichts eingelöst.',
   link: 'Link zum Einlösen',
   linkHint: 'Er enthält „#/claim/“.',
   linkWrong: 'Das ist kein Link zum Einlösen. Lassen Sie ihn sich noch einmal geben.',
@@ -21,12 +21,12 @@ export const claim: ClaimWords = {
   costs: 'Kostet Sie',
   free: 'nichts',
   code: 'Code',
-  codeHint: '16 Buchstaben und Ziffern, vom Absender. Groß oder klein und Bindestriche sind gleich.',
+  codeHint: '16 Buchstaben und Ziffern, vom Absender. Groß- und Kleinschreibung und Bindestriche sind egal.',
   press: 'Ohne Netzgebühr einlösen',
   pressWallet: 'Mit meiner Wallet einlösen',
   own: 'oder das Netz selbst bezahlen',
   pressed: 'Wird eingelöst …',
-  done: { title: (amount) => `${amount} eingelöst`, why: 'Das Geld ist auf der Adresse oben.' },
+  done: { title: (amount) => `${amount} eingelöst`, why: 'Das Geld ist an der Adresse oben.' },
   asksAgain:
     'Der Ausgang ist noch nicht bekannt. Die Seite fragt von selbst noch einmal; zweimal eingelöst wird nicht.',
   attempts: (left) => plural(left, 'Es bleibt ein Versuch.', `Es bleiben ${left} Versuche.`),
@@ -41,7 +41,7 @@ export const claim: ClaimWords = {
     other_recipient: 'Die Zahlung ist für eine andere Adresse.',
     invalid_signature: 'Dieser Code öffnet die Zahlung nicht. Vergleichen Sie ihn mit dem des Absenders.',
     token_refused:
-      'USDC verweigert die Bewegung: Der Empfänger steht auf der Sperrliste, oder der Herausgeber hat USDC angehalten.',
+      'USDC lehnt die Überweisung ab: Der Empfänger steht auf der Sperrliste, oder der Herausgeber hat USDC angehalten.',
     foreign_verifier:
       'Ein fremder Vertrag prüft den Code dieser Zahlung, und der Dienst ruft ihn nicht auf. Holen Sie sie mit Ihrer Wallet ab.',
   },
@@ -50,7 +50,7 @@ export const claim: ClaimWords = {
       title: 'Gesperrt nach fünf falschen Codes',
       why: 'Das Geld ist sicher. Der Absender kann einen neuen Code setzen oder es zurückholen.',
     },
-    claimed: { title: 'Schon eingelöst', why: 'Das Geld ist auf der Adresse des Empfängers.' },
+    claimed: { title: 'Schon eingelöst', why: 'Das Geld ist an der Adresse des Empfängers.' },
     cancelled: { title: 'Vom Absender zurückgeholt', why: 'Fragen Sie den Absender, was geschehen ist.' },
     returned: {
       title: 'An den Absender zurückgegangen',

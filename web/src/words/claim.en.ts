@@ -7,7 +7,7 @@ export const claim: ClaimWords = {
   lead: 'Paste the link that you were given. Opening it claims nothing.',
   link: 'Claim link',
   linkHint: 'It contains “#/claim/”.',
-  linkWrong: 'This is no claim link. Ask the sender for it again.',
+  linkWrong: 'This is not a claim link. Ask the sender for it again.',
   open: 'Open the link',
   scan: 'Scan a QR code',
   card: (amount) => `${amount} for you to claim`,
@@ -26,7 +26,7 @@ export const claim: ClaimWords = {
   pressWallet: 'Claim from my wallet',
   own: 'or pay the network yourself',
   pressed: 'Claiming…',
-  done: { title: (amount) => `${amount} claimed`, why: 'It is on the address above.' },
+  done: { title: (amount) => `${amount} claimed`, why: 'It is at the address above.' },
   asksAgain: 'The outcome is not known yet. The page asks again by itself; the claim is not made twice.',
   attempts: (left) => plural(left, 'One attempt is left.', `${left} attempts are left.`),
   fault: {
@@ -39,14 +39,14 @@ export const claim: ClaimWords = {
     invalid_signature: 'This code does not open the payment. Compare it with what the sender gave you.',
     token_refused: 'USDC refuses to move: the recipient is on its blocklist, or USDC is paused by its issuer.',
     foreign_verifier:
-      'A contract of another party judges the code of this payment, and the service does not call it. Claim with your wallet.',
+      'A contract that is not ours checks the code of this payment, and the service does not call it. Claim with your wallet.',
   },
   state: {
     locked: {
       title: 'Locked after five wrong codes',
       why: 'The money is safe. The sender can set a new code or take it back.',
     },
-    claimed: { title: 'Already claimed', why: 'The money is on the recipient’s address.' },
+    claimed: { title: 'Already claimed', why: 'The money is at the recipient’s address.' },
     cancelled: { title: 'Taken back by the sender', why: 'Ask the sender what has happened.' },
     returned: { title: 'Returned to the sender', why: 'It was not claimed in time. The sender can send it again.' },
     expired: { title: 'The time to claim is over', why: 'The money goes back to the sender, who can send it again.' },

@@ -24,7 +24,7 @@ export const de: Words = {
     notFound: {
       title: 'Diese Seite gibt es nicht',
       why: 'Der Link ist vielleicht unvollständig. Es wurde nichts gesendet.',
-      back: 'Zur ersten Seite',
+      back: 'Zur Startseite',
     },
     broken: {
       title: 'Eine Datei dieser Seite wurde verändert oder fehlt',

@@ -24,7 +24,7 @@ export const en: Words = {
     notFound: {
       title: 'This page does not exist',
       why: 'The link may be incomplete. Nothing was sent.',
-      back: 'Go to the first page',
+      back: 'Go to the start page',
     },
     broken: {
       title: 'A file of this page was changed or is missing',

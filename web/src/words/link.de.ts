@@ -9,7 +9,7 @@ export const link: LinkWords = {
   },
   make: {
     title: 'Einen Link senden',
-    lead: 'Für einen Empfänger, dessen Adresse Sie nicht haben. Das Geld ist gesperrt; wem Sie den Link geben, der nennt die Adresse.',
+    lead: 'Für einen Empfänger, dessen Adresse Sie nicht haben. Das Geld ist gesperrt; die Person, der Sie den Link geben, nennt die Adresse.',
     limit: (amount) => `Bis ${amount} ohne Ihre Freigabe.`,
     release: 'Erst zahlen, wenn ich es freigebe',
     releaseHint: 'Sie sehen, wer fragt, die Adresse wird geprüft, und Sie entscheiden.',
@@ -17,9 +17,9 @@ export const link: LinkWords = {
     review: 'Link prüfen',
     reviewTitle: 'Den Link prüfen',
     sentence: ({ amount, time }) =>
-      `${amount} für den Inhaber des Links sperren. Der Betrag kann ${time} lang genommen werden, und bis dahin können Sie ihn zurücknehmen.`,
+      `${amount} für den Inhaber des Links sperren. Der Betrag kann ${time} lang genommen werden, und bis dahin können Sie ihn zurückholen.`,
     sentenceReleased: ({ amount, time }) =>
-      `${amount} für eine Adresse sperren, die Sie freigeben. Der Betrag kann ${time} lang eingelöst werden, und bis dahin können Sie ihn zurücknehmen.`,
+      `${amount} für eine Adresse sperren, die Sie freigeben. Der Betrag kann ${time} lang eingelöst werden, und bis dahin können Sie ihn zurückholen.`,
     send: (amount) => `${amount} sperren und den Link erstellen`,
     progress: 'Der Link erscheint, sobald das Netz die Zahlung bestätigt.',
   },
@@ -33,9 +33,9 @@ export const link: LinkWords = {
       open: 'offen',
       locked: 'gesperrt',
       claimed: 'eingelöst',
-      cancelled: 'zurückgenommen',
-      returned: 'zu Ihnen zurückgekehrt',
-      expired: 'nicht rechtzeitig eingelöst: kann zu Ihnen zurück',
+      cancelled: 'zurückgeholt',
+      returned: 'an Sie zurückgegangen',
+      expired: 'nicht rechtzeitig eingelöst: kann an Sie zurückgehen',
       replaced: 'ersetzt',
     },
     paidTo: 'Bezahlt an',
@@ -44,15 +44,15 @@ export const link: LinkWords = {
   page: {
     title: (amount) => `Zahlungslink über ${amount}`,
     copy: 'Link kopieren',
-    notHere: 'Der Link ist nicht in diesem Browser. Sie können das Geld zurücknehmen und einen neuen erstellen.',
+    notHere: 'Der Link ist nicht in diesem Browser. Sie können das Geld zurückholen und einen neuen erstellen.',
     asked: {
-      none: 'Der Inhaber des Links hat noch nicht gefragt. Diese Seite merkt es von selbst.',
+      none: 'Der Inhaber des Links hat noch nicht gefragt. Diese Seite zeigt es, sobald es so weit ist.',
       one: 'Der Inhaber des Links will bezahlt werden',
-      many: 'Mehr als eine Adresse will bezahlt werden. Der Link ist in mehr als einer Hand: Fragen Sie Ihren Empfänger, welche Adresse stimmt.',
-      incomplete: 'Wer fragt, ließ sich nicht bis zum Ende lesen.',
+      many: 'Mehr als eine Adresse will bezahlt werden. Mehr als eine Person hat den Link: Fragen Sie Ihren Empfänger, welche Adresse stimmt.',
+      incomplete: 'Die Liste der Anfragen ist vielleicht unvollständig.',
     },
     release: 'Das Geld für diese Adresse freigeben',
-    releaseWhy: 'Der ganze Betrag wird sofort bezahlt und lässt sich danach nicht zurücknehmen.',
+    releaseWhy: 'Der ganze Betrag wird sofort bezahlt und lässt sich danach nicht zurückholen.',
     blocked: 'Die Prüfung rät von dieser Adresse ab',
     look: 'Die Gründe ansehen',
     gone: {
@@ -64,7 +64,7 @@ export const link: LinkWords = {
   pay: {
     title: (amount) => `${amount} für den Inhaber dieses Links`,
     titleReleased: (amount) => `${amount}, die der Absender freigeben muss`,
-    lead: 'Den Link zu öffnen nimmt nichts. Drücken Sie erst, wenn die Adresse Ihre ist.',
+    lead: 'Wenn Sie den Link öffnen, wird noch nichts eingelöst. Drücken Sie erst, wenn die Adresse Ihre ist.',
     from: 'Von',
     fromHint: 'Nichts beweist, wem dieses Konto gehört. Ein Name in einer Nachricht ist kein Beweis.',
     to: 'Ihre Adresse',
@@ -75,7 +75,7 @@ export const link: LinkWords = {
     wallet: 'oder das Netz selbst bezahlen',
     working: 'Unterwegs…',
     unknown: 'Das Ergebnis ist noch nicht bekannt. Die Seite fragt von selbst weiter; nichts wird zweimal bezahlt.',
-    done: { title: (amount) => `${amount} gehören Ihnen`, why: 'Sie sind auf der Adresse unten.' },
+    done: { title: (amount) => `${amount} gehören Ihnen`, why: 'Sie sind an der Adresse unten.' },
     waiting: {
       title: 'Der Absender ist gefragt',
       why: 'Sagen Sie dem Absender Ihre vier Wörter, damit er vergleichen kann. Diese Seite zeigt, wenn bezahlt ist; Sie können sie auch schließen.',
@@ -83,7 +83,7 @@ export const link: LinkWords = {
     state: {
       locked: { title: 'Dieser Link ist gesperrt', why: 'Bitten Sie den Absender um einen neuen.' },
       claimed: { title: 'Schon genommen', why: 'Das Geld ging an die Adresse unten.' },
-      cancelled: { title: 'Vom Absender zurückgenommen', why: 'Fragen Sie den Absender, was geschehen ist.' },
+      cancelled: { title: 'Vom Absender zurückgeholt', why: 'Fragen Sie den Absender, was geschehen ist.' },
       returned: { title: 'Zum Absender zurückgekehrt', why: 'Es wurde nicht rechtzeitig eingelöst.' },
       expired: {
         title: 'Die Zeit ist vorbei',

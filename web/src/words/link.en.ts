@@ -42,14 +42,14 @@ export const link: LinkWords = {
     notHere: 'made in another browser',
   },
   page: {
-    title: (amount) => `Payment link over ${amount}`,
+    title: (amount) => `Payment link for ${amount}`,
     copy: 'Copy the link',
     notHere: 'The link is not in this browser. You can take the money back and make a new one.',
     asked: {
-      none: 'The holder of the link has not asked to be paid yet. This page notices it by itself.',
+      none: 'The holder of the link has not asked to be paid yet. This page shows it as soon as that happens.',
       one: 'The holder of the link asks to be paid',
-      many: 'More than one address asks to be paid. The link is in more than one hand: ask your recipient which address is right.',
-      incomplete: 'Who asks could not be read to the end.',
+      many: 'More than one address asks to be paid. More than one person has the link: ask your recipient which address is right.',
+      incomplete: 'The list of addresses that ask may be incomplete.',
     },
     release: 'Release the money to this address',
     releaseWhy: 'The whole amount is paid at once and cannot be taken back afterwards.',
@@ -59,7 +59,7 @@ export const link: LinkWords = {
     readOnly: 'Connect the account that made the link to change it.',
   },
   pay: {
-    title: (amount) => `${amount} for who holds this link`,
+    title: (amount) => `${amount} for the holder of this link`,
     titleReleased: (amount) => `${amount} that the sender must release`,
     lead: 'Opening the link takes nothing. Press the button when the address is yours.',
     from: 'From',
@@ -72,7 +72,7 @@ export const link: LinkWords = {
     wallet: 'or pay the network yourself',
     working: 'On its way…',
     unknown: 'The outcome is not known yet. The page asks again by itself; nothing is paid twice.',
-    done: { title: (amount) => `${amount} is yours`, why: 'It is on the address below.' },
+    done: { title: (amount) => `${amount} is yours`, why: 'It is at the address below.' },
     waiting: {
       title: 'The sender was asked',
       why: 'Tell the sender your four words, so that they can compare. This page shows when it is paid; you can also close it.',

@@ -17,7 +17,7 @@ export const pair: PairWords = {
   firstPaid: (moment) => `The first time: ${moment}`,
   income: (amount) => `It paid you ${amount}`,
   baits: (count) =>
-    `${plural(count, 'A worthless transfer', `${count} worthless transfers`)} put it into your history, for you to copy`,
+    `${plural(count, 'A worthless transfer', `${count} worthless transfers`)} put it into your history, so that you copy it`,
   ask: {
     title: 'Ask the owner',
     why: 'Call the person, or meet. Do not use an address, a number or a chat that this history led you to. Let the person read two groups of the right address to you.',

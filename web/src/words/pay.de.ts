@@ -19,7 +19,7 @@ export const pay: PayWords = {
           undecided ? '. Sie kennen beide gleich gut: Nur der Inhaber kann sagen, welche stimmt.' : '.',
         ].join(''),
       ZERO_VALUE_BAIT: ({ count = 1 }) =>
-        `${plural(count, 'Eine Überweisung', `${count} Überweisungen`)} von nichts ${plural(count, 'hat', 'haben')} sie in Ihren Verlauf gebracht, damit Sie sie kopieren.`,
+        `${plural(count, 'Eine Überweisung', `${count} Überweisungen`)} von 0 USDC ${plural(count, 'hat', 'haben')} sie in Ihren Verlauf gebracht, damit Sie sie kopieren.`,
       COUNTERFEIT_TOKEN_BAIT: ({ count = 1 }) =>
         `${plural(count, 'Eine Überweisung', `${count} Überweisungen`)} von Falschgeld ${plural(count, 'hat', 'haben')} sie in Ihren Verlauf gebracht, damit Sie sie kopieren.`,
       DUST_BAIT: () =>
@@ -96,7 +96,7 @@ export const pay: PayWords = {
     contract: (name) => (name === 'transfer' ? 'Zahlungsvertrag von Holdfast' : name === 'usdc' ? 'USDC' : 'Vertrag'),
     send: (amount) => `${amount} senden`,
     declined: 'Sie haben in Ihrer Wallet abgelehnt. Es wurde nichts gesendet.',
-    changed: 'Die Zahlung wurde neu geprüft, denn etwas hat sich geändert:',
+    changed: 'Prüfen Sie die Zahlung noch einmal. Geändert hat sich:',
     changes: {
       account: 'das verbundene Konto',
       chain: 'das Netz',
@@ -127,12 +127,12 @@ export const pay: PayWords = {
     },
     phase: {
       checking: 'Wird geprüft …',
-      simulate: 'Wird ausprobiert, ohne zu senden …',
+      simulate: 'Wird simuliert, ohne zu senden …',
       sign: 'Bestätigen Sie in Ihrer Wallet.',
       send: 'Auf dem Weg ins Netz …',
       confirm: 'Warten auf die Bestätigung des Netzes …',
     },
-    leave: 'Sie können diese Seite verlassen. Die Zahlung ist aufbewahrt, und Sie finden sie auf der ersten Seite.',
+    leave: 'Sie können diese Seite verlassen. Die Zahlung ist gespeichert, und Sie finden sie auf der Startseite.',
     transaction: 'Transaktion',
     silent: 'Ihre Wallet antwortet seit einer Minute nicht. Suchen Sie ihr Fenster.',
     closed: 'Ich habe es geschlossen',

@@ -17,7 +17,7 @@ export const people: PeopleWords = {
   settled: {
     title: 'Haben Ihre Zahlungen eingelöst',
     why: 'Sie haben es mit dem Code bewiesen. Geben Sie ihnen einen Namen, um sie wiederzufinden.',
-    incomplete: 'Vielleicht fehlen welche: Ihre Zahlungen ließen sich nicht bis zum Ende lesen.',
+    incomplete: 'Vielleicht fehlen welche: Ihre Zahlungen ließen sich nicht vollständig lesen.',
   },
   pairs: {
     title: 'Entschiedene Paare',

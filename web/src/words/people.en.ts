@@ -14,7 +14,7 @@ export const people: PeopleWords = {
   settled: {
     title: 'Claimed your payments',
     why: 'They proved it with the code. Give them a name, so that you find them again.',
-    incomplete: 'Some may be missing: your payments could not be read to the end.',
+    incomplete: 'Some may be missing: your payments could not be read completely.',
   },
   pairs: {
     title: 'Decided pairs',
@@ -31,13 +31,13 @@ export const people: PeopleWords = {
     blocked: 'The check advises against this address, so it is not saved.',
   },
   remove: 'Remove',
-  removeWhy: 'Its imitations are then no longer stopped because of the book.',
+  removeWhy: 'After that, the book no longer stops its imitations.',
   keep: 'Keep',
   file: {
     title: 'Lists',
     load: 'Add a list from a file',
     save: 'Save the contacts to a file',
     loaded: (added, skipped) => `${added} added, ${skipped} left out: known already, or with a name that is taken.`,
-    wrong: 'This file is no list of contacts. Nothing was added.',
+    wrong: 'This file is not a list of contacts. Nothing was added.',
   },
 }

@@ -2,7 +2,7 @@ import type { ReceiveWords } from './ReceiveWords.js'
 
 export const receive: ReceiveWords = {
   title: 'Receive',
-  lead: 'Give the payer your address in a way that only you can use: by voice, in person, or in a chat you both know.',
+  lead: 'Give the payer your address over a channel that only you two use: by voice, in person, or in a chat you both know.',
   address: 'Your address',
   copy: 'Copy the address',
   qr: 'Your address as a QR code',

@@ -5,7 +5,7 @@ const incomplete =
 
 export const request: RequestWords = {
   title: (amount) => (amount === undefined ? 'Sie werden um Geld gebeten' : `Sie werden um ${amount} gebeten`),
-  lead: 'Diese Seite zu öffnen bezahlt nichts. Die Adresse unten wird geprüft wie jede andere.',
+  lead: 'Wenn Sie diese Seite öffnen, wird noch nichts bezahlt. Die Adresse unten wird geprüft wie jede andere.',
   loading: 'Die Unterschrift wird geprüft…',
   payee: 'An',
   name: 'In Ihrem Adressbuch',
@@ -48,7 +48,7 @@ export const request: RequestWords = {
     },
     not_yet: {
       title: 'Diese Anforderung ist noch nicht zu bezahlen',
-      why: 'Ihre Zeit ist noch nicht gekommen. Öffnen Sie sie später wieder.',
+      why: 'Sie gilt noch nicht. Öffnen Sie sie später wieder.',
     },
     signature_invalid: {
       title: 'Bezahlen Sie diese Anforderung nicht',
@@ -60,5 +60,5 @@ export const request: RequestWords = {
     },
     own: { title: 'Das ist eine Anforderung von Ihnen', why: 'Schicken Sie sie dem, der Ihnen zahlen soll.' },
   },
-  back: 'Zur ersten Seite',
+  back: 'Zur Startseite',
 }

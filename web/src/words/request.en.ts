@@ -11,7 +11,7 @@ export const request: RequestWords = {
   reference: 'What for',
   referenceHint: 'In the words of the signer. Nothing proves them.',
   amount: 'Amount',
-  amountHint: 'The payee leaves it to you.',
+  amountHint: 'You choose it.',
   until: 'To be paid until',
   signed: {
     key: 'Signed by the key of this address. That proves the address, not the person: ask for the four words by voice.',
@@ -26,7 +26,7 @@ export const request: RequestWords = {
   },
   review: 'Review the payment',
   fault: {
-    not_a_request: { title: 'This is no payment request', why: incomplete },
+    not_a_request: { title: 'This is not a payment request', why: incomplete },
     unknown_version: {
       title: 'This request is of a newer version',
       why: 'This page cannot read it. Load the page again to get its latest version.',
@@ -42,10 +42,10 @@ export const request: RequestWords = {
       title: 'The time to pay this request is over',
       why: 'Ask the payee for a new one, if it is still to be paid.',
     },
-    not_yet: { title: 'This request cannot be paid yet', why: 'Its time has not come. Open it again later.' },
+    not_yet: { title: 'This request cannot be paid yet', why: 'It is not valid yet. Open it again later.' },
     signature_invalid: {
       title: 'Do not pay this request',
-      why: 'The address in it did not sign it: it was changed on its way, or made up. Ask the payee for a new one by another way.',
+      why: 'The address in it did not sign it: it was changed on its way, or made up. Ask the payee for a new one over another channel.',
     },
     other_chain: {
       title: 'This request is for another network',
@@ -53,5 +53,5 @@ export const request: RequestWords = {
     },
     own: { title: 'This is a request of yours', why: 'Send it to the person who is to pay you.' },
   },
-  back: 'Go to the first page',
+  back: 'Go to the start page',
 }

@@ -18,7 +18,7 @@ export const scan: ScanWords = {
       why: 'This device has none, or the browser offers none to this page. Choose a picture instead.',
     },
     busy: {
-      title: 'The camera gives no picture',
+      title: 'The camera shows no picture',
       why: 'Another program may be using it. Close that program and try again, or choose a picture.',
     },
   },

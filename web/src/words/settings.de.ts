@@ -38,7 +38,7 @@ export const settings: SettingsWords = {
     cancel: 'Doch nicht',
     delete: 'Alles hier löschen',
     deleteWhy:
-      'Codes, die nur hier sind, sind dann verloren: Sie können eine offene Zahlung noch zurücknehmen, aber ihren Code nicht mehr nennen. Geld auf der Chain bleibt unberührt.',
+      'Codes, die nur hier sind, sind dann verloren: Sie können eine offene Zahlung noch zurückholen, aber ihren Code nicht mehr nennen. Geld auf der Kette bleibt unberührt.',
     deleteOpen: (count) =>
       plural(
         count,

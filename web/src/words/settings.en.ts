@@ -4,10 +4,10 @@ const plural = (count: number, one: string, other: string): string => (count ===
 
 export const settings: SettingsWords = {
   title: 'Settings',
-  lead: 'They hold for this browser alone. There is no account with us.',
+  lead: 'They apply to this browser only. There is no account with us.',
   look: 'Language and colors',
   endpoints: {
-    title: 'What this page asks',
+    title: 'Where this page connects to',
     fixed: 'The list was fixed when the page was built; the browser refuses everything else.',
     node: 'Node',
     explorer: 'Explorer',
@@ -20,7 +20,7 @@ export const settings: SettingsWords = {
     checking: 'Asking the node…',
     saved: 'It is used after the page is loaded again.',
     fault: {
-      not_local: 'The address must begin with http://127.0.0.1, for this page may ask no other.',
+      not_local: 'The address must begin with http://127.0.0.1: this page may connect to no other.',
       silent: 'No node answered there.',
       other_chain: 'The node there is on another network.',
     },
@@ -35,10 +35,10 @@ export const settings: SettingsWords = {
     journalWhy:
       'The file has the codes of your payments and the secrets of your payment links, readable. A payment link’s secret is money: keep the file where you would keep cash.',
     journalGo: 'I know: save the file',
-    cancel: 'Do not',
+    cancel: 'Cancel',
     delete: 'Delete everything here',
     deleteWhy:
-      'Codes that are only here are lost: you can then take an open payment back, and not tell its code again. Money on the chain is not touched.',
+      'Codes that are only here are lost: you can then still take an open payment back, but never show its code again. Money on the chain is not touched.',
     deleteOpen: (count) =>
       plural(
         count,
@@ -56,6 +56,6 @@ export const settings: SettingsWords = {
     treeWhy:
       'Compare it with the one in the release note. A host that changes the page can show any number here. To be certain, build the page yourself or use the command line.',
     noTree: 'could not be read',
-    other: 'The files on the host are of another release than the one that is running. Load the page again.',
+    other: 'The files on the host are from another release than this page. Load the page again.',
   },
 }

@@ -10,13 +10,13 @@ export const transfer: TransferWords = {
     RECLAIMED: 'Nach Ablauf zurückgegangen',
     LOCKED: 'Gesperrt nach fünf falschen Codes',
   },
-  overdue: 'Ihre Zeit ist vorbei. Sie kann an den Absender zurückgehen.',
+  overdue: 'Die Frist ist abgelaufen. Sie kann an den Absender zurückgehen.',
   lockedWhy: 'Das Geld ist sicher. Ein neuer Code öffnet sie wieder.',
   code: {
     title: 'Der Code für den Empfänger',
     why: 'Der Empfänger braucht ihn zum Einlösen. Sagen Sie ihn persönlich, mündlich oder in einem anderen Chat als dem, aus dem die Adresse kam.',
     never:
-      'Senden Sie ihn nie an etwas, zu dem diese Adresse führt: Ist die Adresse eine Nachahmung, ist das der Dieb.',
+      'Senden Sie ihn nie an einen Kontakt, der mit dieser Adresse kam: Ist die Adresse eine Nachahmung, ist dieser Kontakt der Dieb.',
     copyNow:
       'Kopieren Sie ihn jetzt: Dieser Browser bewahrt nichts auf, und ohne den Code können Sie das Geld nur zurückholen.',
     copy: 'Code kopieren',
@@ -34,7 +34,7 @@ export const transfer: TransferWords = {
   rekey: 'Neuen Code setzen',
   rekeyWhy: 'Der alte Code wird wertlos. Geben Sie dem Empfänger den neuen.',
   giveBack: 'An den Absender zurückgeben',
-  giveBackWhy: 'Ihre Zeit ist vorbei. Jeder kann sie zurückgeben; sie geht allein an den Absender.',
+  giveBackWhy: 'Die Frist ist abgelaufen. Jeder kann sie zurückgeben; sie geht allein an den Absender.',
   confirm: 'Bestätigen Sie in Ihrer Wallet …',
   keep: 'So lassen',
   lost: {
@@ -55,6 +55,6 @@ export const transfer: TransferWords = {
     cancel: 'Geld jetzt zurückholen',
     cancelled: 'Das Geld ist zurück',
     cancelledWhy: 'Zahlen Sie von diesem Gerät nichts mehr, bis Sie wissen, was die Zahlung verändert hat.',
-    after: 'Zur ersten Seite',
+    after: 'Zur Startseite',
   },
 }

@@ -7,13 +7,13 @@ export const walk: WalkWords = {
   starting: '500 USDC werden geholt…',
   failed: 'Die Testkette hat nicht geantwortet. Läuft das Programm noch, das diese Seite ausliefert?',
   attack: {
-    title: 'Angegriffen werden',
+    title: 'Der Angriff',
     why: 'Sie zahlen Bob 5 USDC. Mallory sieht das, erzeugt eine Adresse, die wie seine beginnt und endet, und setzt sie in Ihren Verlauf.',
     press: 'Greif mich an',
     pressed: 'Bob wird bezahlt, der Köder wird ausgelegt…',
   },
   copy: {
-    title: 'Darauf hereinfallen',
+    title: 'Der Fehler',
     why: 'Sie wollen Bob noch einmal zahlen. Kopieren Sie wie die meisten die neueste Zeile, und fügen Sie sie unten als Empfänger ein.',
     after: 'Sie werden aufgehalten: gehen Sie von dort zurück.',
     unguarded: (amount) =>

@@ -1,19 +1,19 @@
 import type { WalkWords } from './WalkWords.js'
 
 export const walk: WalkWords = {
-  title: 'Have yourself attacked',
+  title: 'Try an attack',
   lead: 'You are Alice, with 500 USDC of a test chain that runs on this machine alone. You need no wallet, and nothing here is worth anything.',
   start: 'Start as Alice',
   starting: 'Getting 500 USDC…',
-  failed: 'The test chain did not answer. Is the program still running that serves this page?',
+  failed: 'The test chain did not answer. Is the program that serves this page still running?',
   attack: {
-    title: 'Be attacked',
+    title: 'The attack',
     why: 'You pay Bob 5 USDC. Mallory sees it, makes an address that begins and ends like Bob’s, and plants it in your history.',
     press: 'Attack me',
     pressed: 'Paying Bob, and planting the bait…',
   },
   copy: {
-    title: 'Fall for it',
+    title: 'The mistake',
     why: 'You want to pay Bob again. Copy the newest row, as most people do, and paste it below as the recipient.',
     after: 'You are stopped: go back from there.',
     unguarded: (amount) =>

@@ -17,7 +17,7 @@ export type Doing =
   /** Of a hidden address, which has no coin for gas: it signs, and the wallet submits. */
   | { act: 'sweep'; signed: SignedSweep }
 
-/** What can be carried out once more, since the operation itself finds what it has done. */
+/** What can be repeated, since the operation itself finds what it has already done. */
 export function resumeOf({ entry, plan }: OpenBoxFlow, ephemeralPubKey: Hex | undefined): Doing | undefined {
   const { operation, params } = plan
   // The operation says which parameters these are.

@@ -16,7 +16,7 @@ export type ClaimPress = {
   code: string | undefined
 }
 
-/** What came of it. */
+/** The outcome of a press. */
 export type ClaimOutcome =
   | { kind: 'claimed'; txHash: string }
   /** The sender was asked to release the money, and decides. */
@@ -24,7 +24,7 @@ export type ClaimOutcome =
   /** Nothing was paid. `attempts` are left, where the payment counts them. */
   | { kind: 'refused'; fault: ClaimFault; attempts: number | undefined }
 
-/** Where a press is. */
+/** The state of a press. */
 export type Press =
   | { at: 'ready' }
   | { at: 'pressed'; isUnknown: boolean }

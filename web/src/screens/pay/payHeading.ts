@@ -4,7 +4,7 @@ import type { Format } from '../../words/format.js'
 import type { LinkWords } from '../../words/LinkWords.js'
 import type { Press } from '../claim/ClaimOutcome.js'
 
-/** The heading of a payment link: what there is, or what has become of it. */
+/** The heading of a payment link: its amount, or its outcome. */
 export function payHeading(
   { preview, press, recipient }: { preview: LinkPreview | undefined; press: Press; recipient: Address | undefined },
   words: LinkWords['pay'],
