@@ -7,7 +7,7 @@ import { judgeCase } from './judge.js'
 import { insertFindings } from './readme.js'
 import { doubtful, Tally, wilson } from './tally.js'
 
-/** What the bars say about an engine that always says the same. */
+/** The missed bars of an engine that always returns the same verdict. */
 function missedBy(level: RiskLevel): string[] {
   const tally = new Tally()
   const judge = { name: 'Holdfast', judge: () => ({ level }) }
@@ -57,7 +57,7 @@ describe('corpusBars', () => {
   })
 })
 
-test('wilson: intervals as in the books', () => {
+test('wilson: intervals equal published values', () => {
   expect(wilson(0, 300_000)[1]).toBeCloseTo(1.28e-5, 7)
   expect(wilson(5_000, 5_000)[0]).toBeCloseTo(0.99923, 5)
   const [low, high] = wilson(81, 263)
@@ -71,7 +71,7 @@ test('doubtful: 5 of 2,000 do not refute a bar of 0.1 %, 10 do', () => {
   expect(doubtful(10, 2_000)[0]).toBeGreaterThan(0.001)
 })
 
-test('percent: digits where they matter', () => {
+test('percent: more digits near 0 and 100', () => {
   expect([0, 0.000038, 0.341, 0.99942, 1].map(percent)).toEqual(['0 %', '0.0038 %', '34.1 %', '99.942 %', '100 %'])
 })
 

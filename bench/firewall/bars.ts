@@ -3,7 +3,7 @@ import { doubtful, type Tally, wilson } from './tally.js'
 /** One bar, and whether it was reached. */
 export type Bar = {
   measure: string
-  /** As a person reads it. */
+  /** The bar as text. */
   bar: string
   found: string
   interval: string

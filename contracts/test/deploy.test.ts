@@ -26,7 +26,7 @@ const permit: Address = '0x00000000000000000000000000000000000000bb'
 let anvil: Anvil | undefined
 afterEach(() => anvil?.stop())
 
-/** In the order of deployment: each after its foundations. */
+/** In the order of deployment: each after the contracts that it needs. */
 const all = [
   'codeClaimVerifier',
   'transferContract',

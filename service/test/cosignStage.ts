@@ -116,7 +116,7 @@ export function freshSigner(privateKey: Hex = generatePrivateKey()): Promise<Sig
   return openSigner({ kind: 'raw', privateKey })
 }
 
-/** A chain whose node a test can make fail, lie or hang; it counts its requests. */
+/** A chain whose node a test can make fail, answer falsely or hang; it records its requests. */
 export function faultyChain(chain: ServedChain): ServedChain & { fault: Fault | undefined; asked: Asked[] } {
   const asked: Asked[] = []
   const faulty = { ...chain, fault: undefined as Fault | undefined, asked }

@@ -17,7 +17,7 @@ export type CountingProxy = {
   stop: () => Promise<void>
 }
 
-/** Turns of the event loop without a request, after which all callers have sent theirs, even on a slow machine. */
+/** Number of event-loop turns without a request after which all callers have sent theirs, even on a slow machine. */
 const quietTurns = 10
 
 /**

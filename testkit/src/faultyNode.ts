@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encodeAbiParameters, type Hex } from 'viem'
 
-/** A node that exists only as its answers, quick and, on order, faulty. */
+/** A node without a chain: fixed answers, fast, and faulty on request. */
 export type FaultyNode = {
   url: string
   /** How often each marked request has come; the mark is what its result repeats. */

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a node behaves: as the one behind it, or like one that limits, fails or stays silent. */
+/** How a node behaves: like the one behind it, or like one that limits, fails or does not answer. */
 export type NodeFault = 'none' | '429' | '502' | 'silent' | 'reset'
 
-/** A node that notes what it is asked, and fails on order. */
+/** A node that records its requests, and fails on request. */
 export type RecordingNode = {
   url: string
   /** Methods asked for, one for each element of a batch, since the last `reset`. */
@@ -19,7 +19,7 @@ export type RecordingNode = {
 }
 
 /**
- * Starts a node on loopback that hands everything on to another one.
+ * Starts a node on loopback that forwards everything to another one.
  *
  * @param target - JSON-RPC URL.
  */

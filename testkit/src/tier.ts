@@ -10,8 +10,8 @@ export function tiered<value>(quick: value, deep: value): value {
 }
 
 /**
- * Which of many like cases run: all in `npm run test:deep`; in `npm test` each third and the last, from another first one in
- * each row, so that three rows together reach every case.
+ * Which of many like cases run: all in `npm run test:deep`; in `npm test` every third and the last one, starting elsewhere in
+ * each row, so that three rows together cover every case.
  */
 export function sampled(count: number, row: number): number[] {
   const all = Array.from({ length: count }, (_, index) => index)

@@ -15,7 +15,7 @@ interface IPrivatePayRouter {
     /// @param amount Pulled from the caller, put into the box, and paid; in the token's base units.
     /// @param cosignerSig The co-signer's signature over the box's `Spend` of `amount` with nonce 0 and action 0.
     /// @param nonce Any unused unordered Permit2 nonce of the caller.
-    /// @param deadline Last Unix second in which the permit is good.
+    /// @param deadline Last Unix second in which the permit is valid.
     /// @param permitSig The caller's `PermitWitnessTransferFrom` with the witness `PrivatePay(address box)`.
     /// @return box The box.
     function createFundAndPay(
@@ -35,8 +35,8 @@ interface IPrivatePayRouter {
     /// @param salt Salt of the box.
     /// @param p Policy of the box, mode 0.
     /// @param amount Pulled from `from`, put into the box, and paid; in the token's base units.
-    /// @param validAfter Unix seconds; the authorization is good strictly after this second.
-    /// @param validBefore Unix seconds; the authorization is good strictly before this second.
+    /// @param validAfter Unix seconds; the authorization is valid strictly after this second.
+    /// @param validBefore Unix seconds; the authorization is valid strictly before this second.
     /// @param nonceSalt The authorization's nonce is keccak256(abi.encode(box, nonceSalt)).
     /// @param authSig Signature of `from` over `ReceiveWithAuthorization` to this contract.
     /// @param cosignerSig The co-signer's signature over the box's `Spend` of `amount` with nonce 0 and action 0.

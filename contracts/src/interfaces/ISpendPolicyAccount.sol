@@ -107,7 +107,7 @@ interface ISpendPolicyAccount {
     function sweepExpired(address vault) external;
 
     /// @notice Takes everything back by the vault's signature, at any time. Any account may submit it, so the vault
-    /// needs no gas. The next sweep, by any caller, uses the signature up.
+    /// needs no gas. The next sweep, by any caller, uses up the signature.
     /// @param vault Who signed and is paid.
     /// @param close Whether the box never spends again.
     /// @param deadline Last Unix second in which the signature is good.

@@ -12,7 +12,7 @@ library CodeProof {
     /// @dev Offset of the string in `abi.encode(bytes32 salt, string code)`.
     uint256 private constant CODE_OFFSET = 64;
 
-    /// @notice Whether `salt` and `code` open `claimHash`.
+    /// @notice Whether `claimHash` is the hash of `salt` and `code`.
     /// @param claimHash keccak256 of salt and code packed together.
     /// @param salt 32 bytes derived from the claim secret.
     /// @param code The claim code's bytes.

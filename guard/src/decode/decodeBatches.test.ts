@@ -109,7 +109,7 @@ describe('decodeSendCalls', () => {
       expect(decode(calls).refusal?.reason).toBe('unread_with_allowance')
   })
 
-  test('error: what is no batch', () => {
+  test('error: not a batch', () => {
     for (const calls of [undefined, {}, 7, [null], [{ to: 7 }]]) expect(decode(calls).refusal?.reason).toBe('malformed')
     expect(decode(Array.from({ length: 257 }, () => ({ to: payee }))).refusal?.reason).toBe('too_many')
     expect(decode([{ to: payee, chainId: '0x1' }]).refusal?.reason).toBe('other_chain')
@@ -139,7 +139,7 @@ describe('decodeUserOperation', () => {
     expect(movements).toMatchObject([{ payer: account, payee: spender, carrier: 'delegation' }])
   })
 
-  test('error: what is no operation', async () => {
+  test('error: not an operation', async () => {
     for (const userOperation of [null, 7, {}, { sender: account }, { sender: account, callData, eip7702Auth: 7 }])
       expect((await decodeUserOperation({ chainId, userOperation })).refusal?.reason).toBe('malformed')
   })
@@ -165,7 +165,7 @@ describe('decodeTransferLogs', () => {
       expect(decodeTransferLogs(logs, from, chainId)).toMatchObject([{ token: 'native', payee, amount: 5n }])
   })
 
-  test('behavior: leaves out what moves nothing of the account, and what is no such event', () => {
+  test('behavior: leaves out events of other kinds, and movements of other accounts', () => {
     const others = [
       { ...log, data: word('0x0') },
       { ...log, topics: [topic, word(payee), word(from)] },

@@ -5,7 +5,7 @@ import { freshReference } from './internal/freshReference.js'
 import type { SummedPayment } from './internal/sumPayments.js'
 
 /**
- * Keeps what a person may decide about: refusals by a short code, and the permissions given on them.
+ * Stores refusals by a short code, for a person to decide on, and the permissions given for them.
  *
  * A permission is bound to payer, payee, token, chain, the amount at most and the codes that were found. It is valid for
  * 15 minutes, and one broadcast or signature uses it. From then on it belongs to that transaction: the same bytes pass

@@ -52,7 +52,7 @@ const errorOf = (judgement: Judgement) => {
   if (judgement.verdict === 'pass') throw new Error('It passed.')
   return judgement.error
 }
-/** What became of it, in a word. */
+/** The outcome in a word. */
 const wordOf = (judgement: Judgement) => (judgement.verdict === 'pass' ? 'pass' : judgement.error.code)
 
 describe('createJudge', () => {
@@ -72,19 +72,19 @@ describe('createJudge', () => {
     expect(error.shortMessage.indexOf('Not the same.') + 13).toBeLessThanOrEqual(100)
   })
 
-  test('behavior: nothing to pay is nothing to check', async () => {
+  test('behavior: a request without a payment needs no check', async () => {
     for (const purpose of ['estimate', 'broadcast', 'signature'] as const)
       expect(await judgeWith().judge(decoded(), { chainId, purpose })).toMatchObject({ verdict: 'pass', reports: [] })
     expect(scans).toBe(0)
   })
 
-  test('behavior: one bad payment refuses the whole request, and says so of that one', async () => {
+  test('behavior: one bad payment refuses the whole request, and the refusal names it', async () => {
     const request = decoded(moving(stranger), moving(impostor), moving(genuine))
     const error = errorOf(await judgeWith().judge(request, { chainId, purpose: 'broadcast' }))
     expect(error.reports.map(({ target }) => target)).toEqual([impostor])
   })
 
-  test('behavior: what cannot be read is refused, and cannot be allowed', async () => {
+  test('behavior: a request that cannot be decoded is refused, and cannot be allowed', async () => {
     const refusal = { reason: 'too_deep', message: 'Calls are nested deeper than 8.', path: [] } as const
     for (const purpose of ['estimate', 'broadcast', 'signature'] as const) {
       const error = errorOf(await judgeWith().judge({ ...decoded(), refusal }, { chainId, purpose }))
@@ -93,18 +93,18 @@ describe('createJudge', () => {
     }
   })
 
-  test('behavior: a payee that is no party is refused', async () => {
+  test('behavior: a payee that cannot be paid is refused', async () => {
     const error = errorOf(await judgeWith().judge(decoded(moving(zeroAddress)), { chainId, purpose: 'broadcast' }))
     expect(error).toMatchObject({ code: 'guard_refused', reference: undefined })
   })
 
-  test('behavior: a chain that nothing can be known of is refused', async () => {
+  test('behavior: an unknown chain is refused', async () => {
     const judge = createJudge({ now: () => now })
     const error = errorOf(await judge.judge(decoded(moving(stranger)), { chainId: 31_337, purpose: 'broadcast' }))
     expect(error.shortMessage).toBe('Holdfast: payments on chain 31337 cannot be checked.')
   })
 
-  test('behavior: a source that is down is no refusal: estimates pass, what binds waits', async () => {
+  test('behavior: while a source is down, estimates pass; sends and signatures wait', async () => {
     answers = false
     const judge = judgeWith()
     const request = decoded(moving(stranger))
@@ -236,7 +236,7 @@ describe('a permission', () => {
     expect(wordOf(judgement)).toBe('grant_mismatch')
   })
 
-  test('behavior: two halves are one payment', async () => {
+  test('behavior: two partial payments count as one', async () => {
     const { judge, reference } = await refuse()
     judge.grants.allow(reference)
     const halves = decoded(moving(impostor, 3n), moving(impostor, 3n))
@@ -246,7 +246,7 @@ describe('a permission', () => {
     expect(error.report?.amount).toBe(maxUint256)
   })
 
-  test('behavior: late, it has ended, and the refusal cannot be allowed any more', async () => {
+  test('behavior: it expires, and then the refusal can no longer be allowed', async () => {
     const { judge, reference } = await refuse()
     judge.grants.allow(reference)
     now += 900_000
@@ -293,7 +293,7 @@ describe('a permission', () => {
     expect(wordOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))).toBe('pass')
   })
 
-  test('behavior: a decision repeated is one decision', async () => {
+  test('behavior: a repeated decision counts once', async () => {
     const { judge, reference, error } = await refuse()
     judge.grants.allow(reference)
     judge.grants.allow(reference)
@@ -303,7 +303,7 @@ describe('a permission', () => {
     expect(wordOf(await send())).toBe('grant_used')
   })
 
-  test('behavior: of a request with two refused payments, both or none', async () => {
+  test('behavior: for a request with two refused payments, covers both or neither', async () => {
     const judge = judgeWith()
     const request = decoded(moving(impostor), moving(second))
     const error = errorOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))
@@ -343,11 +343,11 @@ describe('createGrants', () => {
     expect(grants.find(` ${first?.toLowerCase()} `)).toEqual(grants.list()[0])
   })
 
-  test('error: a code or a report of nothing that was refused', () => {
+  test('error: a code or a report that belongs to no refusal', () => {
     expect(() => createGrants().allow('7K3P')).toThrow(InvalidInputError)
   })
 
-  test('behavior: another user neither sees, uses nor pushes out what waits', async () => {
+  test('behavior: another user can neither see, use nor displace pending refusals', async () => {
     const judge = judgeWith()
     const ask = (user: string) =>
       judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast', hash: hash(1), user })
@@ -380,7 +380,7 @@ describe('createGrants', () => {
     expect(waiting.filter(({ amount }) => amount === 101n)).toHaveLength(256)
   })
 
-  test('behavior: a thousand refusals of a user wait at most', async () => {
+  test('behavior: keeps at most 1,000 refusals of a user', async () => {
     const judge = judgeWith()
     await judge.judge(decoded(moving(impostor, 1n)), { chainId, purpose: 'estimate' })
     const [{ payments } = { payments: [] }] = judge.grants.list()

@@ -186,7 +186,7 @@ describe('guardProvider', () => {
     },
   )
 
-  test('behavior: a call without a sender is no account’s payment', async () => {
+  test('behavior: a call without a sender is not a payment of an account', async () => {
     const wallet = new Wallet(account)
     const params = [{ to: USDC, data: paying(impostor) }, 'latest']
     await guardProvider(wallet, options).request({ method: 'eth_call', params })

@@ -3,6 +3,6 @@ import { getBridgeStatusQueryOptions } from '../query/getBridgeStatusQueryOption
 import { readHook } from './internal/readHook.js'
 import type { ReadHook } from './types.js'
 
-/** Reads where the issuer says a burn is. */
+/** Reads the state of a burn, as the issuer reports it. */
 export const useBridgeStatus: ReadHook<typeof getBridgeStatusQueryOptions> =
   /* @__PURE__ */ readHook(getBridgeStatusQueryOptions)

@@ -4,7 +4,7 @@ import type { Hash } from 'viem'
 import { read } from './internal/read.js'
 import type { Asked, ReadBuilder, Resolved } from './types.js'
 
-/** Options of a query for how a claim ended whose receipt did not come in time. */
+/** Options of a query for the outcome of a claim whose receipt did not arrive in time. */
 export const waitForClaimQueryOptions: ReadBuilder<
   { transferId: bigint; txHash: Hash } & Asked<WaitOptions>,
   Resolved<typeof waitForClaim>

@@ -37,7 +37,7 @@ describe.each([
     ).toBe(true)
   })
 
-  test('a refusal is not', () => {
+  test('a refusal is conclusive', () => {
     const refused = (message: string) => new viem.RpcRequestError({ body, url, error: { code: -32000, message } })
     expect(isInconclusive(refused('insufficient funds for gas * price + value'))).toBe(false)
     expect(isInconclusive(new viem.HttpRequestError({ body, url, status: 400 }))).toBe(false)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/input.js'
 import { parseOrigin } from './origin.js'
 
-test('property: an origin is refused, or what it says and nothing behind it', () => {
+test('property: an origin is refused, or returned without path and query', () => {
   const near = fc
     .tuple(
       fc.constantFrom('https://', 'http://', 'HTTPS://', 'javascript:', 'data:', ' https://', 'https:'),

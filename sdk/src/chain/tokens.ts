@@ -49,7 +49,7 @@ export function defaultTokenFor(chainId: number): Token | undefined {
  * Looks a token up by its address, which together with the chain is its identity.
  *
  * @param chainId - @default PRIMARY_CHAIN_ID
- * @returns `undefined` when it is no token the library knows, whatever it calls itself.
+ * @returns `undefined` when the library does not know the token, whatever name it claims.
  * @example
  * tokenByAddress('0x3600000000000000000000000000000000000000')?.symbol // 'USDC'
  */

@@ -42,7 +42,7 @@ const problems: Readonly<Record<RequestProblem, string>> = {
   unknown_token: 'names a token or account that cannot be paid',
 }
 
-/** The time to pay the request is over, or has not come. */
+/** The request has expired, or is not valid yet. */
 export class RequestExpiredError extends ServiceError {
   override readonly name = 'RequestExpiredError'
   readonly reason: 'expired' | 'not_yet'
@@ -72,7 +72,7 @@ export class RequestExpiredError extends ServiceError {
   }
 }
 
-/** The payee of the request did not sign it: its text was changed, or another key made it up. */
+/** The payee of the request did not sign it: its text was changed, or another key forged it. */
 export class RequestSignatureInvalidError extends ServiceError {
   override readonly name = 'RequestSignatureInvalidError'
   readonly payee: string
@@ -83,7 +83,7 @@ export class RequestSignatureInvalidError extends ServiceError {
       effect: 'none',
       retry: 'no',
       advice: { do: 'ask_for_request' },
-      hint: 'Do not pay it. Ask the payee for a new request by another way.',
+      hint: 'Do not pay it. Ask the payee for a new request over another channel.',
     })
     this.payee = payee
   }

@@ -107,7 +107,10 @@ function assertRecorded(transferId: bigint, recorded: Address, recipient: Addres
 function codeFor(link: ClaimLink, typed: string | undefined): string {
   const code = link.code ?? typed
   if (code === undefined)
-    throw new InvalidInputError('code', 'A claim needs the code, which its sender tells by another way than the link.')
+    throw new InvalidInputError(
+      'code',
+      'A claim needs the code, which its sender tells over another channel than the link.',
+    )
   return fromSecret(code).code
 }
 

@@ -14,17 +14,17 @@ import { guardHere } from './internal/guardHere.js'
 import { callVault, vaultToken } from './internal/vault.js'
 import type { ShieldClients } from './types.js'
 
-/** Under whose name to deposit, and whether to approve on the way. */
+/** Who owns the deposit, and whether to approve first. */
 export type DepositToVaultOptions = WriteOptions &
   PaymentGuardOptions & {
-    /** Not the vault or its token, which could never take it out. Another than the connected account passes the firewall first. Default: the connected account. */
+    /** Owner of the deposit; never the vault or its token, which could not withdraw it. The firewall first checks an owner other than the connected account. Default: the connected account. */
     owner?: Address | undefined
-    /** Approves exactly the amount, in a transaction before it, where the allowance is short. @default false */
+    /** Approves exactly the amount, in an earlier transaction, if the allowance is too low. @default false */
     approve?: boolean | undefined
   }
 
 /**
- * Moves tokens of the connected account into a vault, out of which boxes can be funded.
+ * Moves tokens of the connected account into a vault, from which boxes can be funded.
  *
  * @param amount - Base units.
  * @returns Hash of the mined transaction.
@@ -46,7 +46,7 @@ export async function depositToVault(
   const deployment = await assertNetwork(clients)
   const token = await vaultToken(clients, deployment, to)
   if (owner !== undefined && (isAddressEqual(owner, to) || isAddressEqual(owner, token)))
-    throw new InvalidAddressError('owner', owner, 'is a contract that could never take the money out')
+    throw new InvalidAddressError('owner', owner, 'is a contract that could never withdraw the money')
   await guardHere(clients, deployment, { payer, payee: owner ?? payer, amount }, options)
   const deposit = async (): Promise<Hash> => {
     const [balance, allowance] = await Promise.all([

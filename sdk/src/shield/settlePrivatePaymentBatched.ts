@@ -26,10 +26,10 @@ import { type BoxWarning, warnAbout } from './internal/warnings.js'
 import { predictBox } from './predictEphemeral.js'
 import { ACTION_PAY, type EphemeralPolicy, MODE_PUSH, type ShieldClients } from './types.js'
 
-/** A private payment out of a box that is made for it. */
+/** A private payment from a box that is created for it. */
 export type SettleBatchedParams = {
   factory: Address
-  /** 32 bytes. Keep it for a retry: with the same salt and policy the same box is meant, and it is paid out of once. */
+  /** 32 bytes. Keep it for a retry: the same salt and policy name the same box, which pays once. */
   salt: Hex
   policy: EphemeralPolicy
   /** Base units: pulled from the connected wallet, put into the box, and paid. */
@@ -37,7 +37,7 @@ export type SettleBatchedParams = {
   cosigner: CounterfactualCoSigner
   /** As in the policy. */
   owner: Address
-  /** Pays through this router, also where the wallet could do without. Needed for a factory other than the registry's. */
+  /** Pays through this router even if the wallet does not need one. Required for a factory other than the registry's. */
   router?: Address | undefined
   /** Whose history counts.
    * @default the connected wallet */
@@ -48,12 +48,12 @@ export type SettleBatchedParams = {
   auth?: CosignAuth | undefined
 }
 
-/** How the payment is asked for and followed. */
+/** How the payment is carried out, and how the payer is warned before. */
 export type SettleBatchedOptions = WriteOptions &
   AskOptions &
   SearchOptions &
   PaymentGuardOptions & {
-    /** Called before the co-signer is asked, once for each thing the payer may regret. */
+    /** Called before the co-signer is asked, once for each warning. */
     onWarning?: ((warning: BoxWarning) => void) | undefined
   }
 

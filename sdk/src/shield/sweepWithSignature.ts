@@ -19,12 +19,12 @@ export type SignedSweep = {
   vault: Address
   /** Whether the box never spends again after it. */
   close: boolean
-  /** Unix seconds; the signature is worthless after it. */
+  /** Unix seconds; the signature is invalid after it. */
   deadline: bigint
   signature: Hex
 }
 
-/** For how long a signed sweep is good. */
+/** How long a signed sweep is valid, and whether it closes the box. */
 export type SignSweepOptions = BoxOptions & {
   /**
    * Whether the box may never spend again.
@@ -38,10 +38,10 @@ export type SignSweepOptions = BoxOptions & {
 }
 
 /**
- * Signs a sweep of a box, so that another account can pay its gas. The connected account is the vault: as a rule a stealth
- * address that never held anything.
+ * Signs a sweep of a box, so that another account can pay its gas. The connected account is the vault: usually a stealth
+ * address without gas.
  *
- * The next sweep of the box, by any caller, uses the signature up.
+ * The next sweep of the box, by any caller, uses up the signature.
  *
  * @throws {@link BoxRefusedError} with code `not_vault`, {@link NotABoxError}, `InvalidInputError` and its subclasses,
  *   `SignatureDeclinedError`, `SignatureUnusableError`, `ChainUnavailableError`.

@@ -6,12 +6,12 @@ import { shareSecret, stealthAddressOf } from './internal/sharedSecret.js'
 import type { ViewingKeys } from './types.js'
 
 /**
- * Computes the stealth address that an ephemeral key leads to for this recipient. It is theirs if it is the address that
+ * Computes the stealth address that an ephemeral key gives for this recipient. It belongs to the recipient if it is the one that
  * was announced: compare.
  *
  * For many announcements use {@link recognizeAnnouncements}, which is far faster.
  *
- * @returns `null` when the tag shows that it is not theirs, or when `ephemeralPubKey`, which a stranger wrote, is no
+ * @returns `null` when the tag shows that it is not theirs, or when `ephemeralPubKey`, which a stranger wrote, is not a
  *   point of the curve.
  * @throws {@link InvalidInputError} when one of the recipient's own keys is malformed.
  * @example

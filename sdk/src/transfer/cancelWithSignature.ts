@@ -14,7 +14,7 @@ import { transferMessage } from './internal/transferMessage.js'
 /** A sender's signature that another account may submit. */
 export type SignedCancel = {
   transferId: bigint
-  /** Unix seconds; the signature is worthless after it. */
+  /** Unix seconds; the signature is invalid after it. */
   deadline: bigint
   signature: Hex
 }

@@ -17,7 +17,7 @@ import { transferMessage } from './internal/transferMessage.js'
 export type SignedRekey = {
   transferId: bigint
   newClaimHash: Hex
-  /** Unix seconds; the signature is worthless after it. */
+  /** Unix seconds; the signature is invalid after it. */
   deadline: bigint
   signature: Hex
 }

@@ -14,7 +14,7 @@ import { transferMessage } from './internal/transferMessage.js'
 export type SignedRelease = {
   transferId: bigint
   recipient: Address
-  /** Unix seconds; the signature is worthless after it. */
+  /** Unix seconds; the signature is invalid after it. */
   deadline: bigint
   signature: Hex
 }

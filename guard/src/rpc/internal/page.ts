@@ -23,7 +23,7 @@ export function renderPage({ add, restore, refusals, pending, base, secret, noti
 }
 
 export type PageFacts = {
-  /** Request to a wallet that puts the guard in, and the one that takes it out. */
+  /** Wallet requests that add the guard, and that remove it. */
   add: unknown
   restore: unknown
   /** Newest first. */
@@ -38,13 +38,13 @@ export type PageFacts = {
 
 export type PageAnswer = { headers: Readonly<Record<string, string>>; body: string }
 
-/** What is kept of a refusal: no address, no amount, no transaction. */
+/** What is stored of a refusal: no address, no amount, no transaction. */
 export type RefusalRow = {
   /** Epoch milliseconds. */
   at: number
   /** Rule codes of the firewall, or the guard's own. */
   codes: readonly string[]
-  /** Names the refusal while a person may still decide about it. */
+  /** Code of the refusal, while a person can still allow it. */
   code?: string | undefined
 }
 

@@ -21,7 +21,7 @@ const log = (amount: bigint, over: Partial<Movement> = {}) => move(amount, { car
 const amounts = (simulated: Movement[], decoded: Movement[], chainId = arc) =>
   undecoded(simulated, decoded, chainId).map(({ payee, token, amount }) => [payee, token, amount])
 
-test('what the calldata says already is not repeated', () => {
+test('a payment that the calldata shows is not reported twice', () => {
   expect(amounts([log(5n)], [move(5n)])).toEqual([])
   expect(amounts([log(5n)], [move(7n)])).toEqual([])
   expect(amounts([log(5n), log(5n)], [move(7n), move(3n)])).toEqual([])
@@ -32,7 +32,7 @@ test('a payee of the calldata that gets more: the rest is judged too, so that th
   expect(amounts([log(600n), log(400n)], [move(1n)])).toEqual([[payee, usdc, 999n]])
 })
 
-test('a right to take is no payment yet, and another payer is another', () => {
+test('an allowance is not a payment; payments of another payer stay apart', () => {
   for (const carrier of ['approval', 'permit', 'permit2_allowance', 'delegation'] as const)
     expect(amounts([log(5n)], [move(9n, { carrier })]), carrier).toEqual([[payee, usdc, 5n]])
   expect(amounts([log(5n)], [move(undefined)])).toEqual([[payee, usdc, 5n]])
@@ -48,7 +48,7 @@ test('on Arc coin and token are one money, reported twice: the larger report cou
   ])
 })
 
-test('elsewhere they are two', () => {
+test('on other chains they are two', () => {
   const coin = { token: 'native' } as const
   expect(amounts([log(5n), log(6n, coin)], [move(5n)], sepolia)).toEqual([[payee, 'native', 6n]])
 })

@@ -2,7 +2,7 @@ import type { WriteProgress } from '../types.js'
 
 type Phase = Exclude<WriteProgress['state'], 'idle' | 'done'>
 
-/** What a person sees of a step of the SDK: a transaction, the Bridge and the Hub name theirs differently. */
+/** The phase to show for a step of the SDK: transactions, the Bridge and the Hub name their steps differently. */
 export function phaseOf(step: string): Phase {
   return phases[step] ?? 'checking'
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formatUsdc, parseUsdc } from '../amount.js'
 import { fieldOf, usdcOf, wholeOf } from './fields.js'
 
-test('property: six decimals are read as they are, whichever way more of them would be rounded', () => {
+test('property: six decimals are read exactly, whatever the rounding of further ones', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 20n), (amount) => {
       const text = formatUsdc(amount)
@@ -27,7 +27,7 @@ test('property: more decimals are rounded, a fee up and a balance down, and neve
   )
 })
 
-test('property: what is no number is a syntax error, and nothing else', () => {
+test('property: a text that is not a number is a syntax error', () => {
   fc.assert(
     fc.property(fc.anything(), (any) => {
       for (const read of [wholeOf, (value: unknown) => usdcOf(value, 'up')])
@@ -42,7 +42,7 @@ test('property: what is no number is a syntax error, and nothing else', () => {
   )
 })
 
-test('numbers are taken for texts; fields that a prototype lends are not read', () => {
+test('numbers are read as texts; inherited fields are not read', () => {
   expect(usdcOf(10.5, 'down')).toBe(10_500_000n)
   expect(wholeOf(54_485_435)).toBe(54_485_435n)
   for (const wrong of ['', '-1', '+1', '1e3', '0x10', ' 1', '1.', '.5', null, undefined, {}, []])

@@ -15,7 +15,7 @@ export async function codeAt(clients: ClientPair, address: Address, attempted: s
   }
 }
 
-/** Whether an account with code takes a signature as its own. */
+/** Whether an account with code accepts a signature as its own. */
 export async function acceptsSignature(
   client: ReadClient,
   account: Address,
@@ -26,7 +26,7 @@ export async function acceptsSignature(
   return answer?.length === 66 && answer.startsWith(erc1271Magic)
 }
 
-/** Whether USDC and Permit can take a signature of the account: it has no code, or code that answers ERC-1271. */
+/** Whether USDC and Permit accept a signature of the account: it has no code, or code that answers ERC-1271. */
 export async function canSign(clients: ClientPair, account: Address): Promise<boolean> {
   if (!(await codeAt(clients, account, 'reading the account'))) return true
   const { answer, revertData } = await askErc1271(clients.publicClient, account, zeroHash, `0x${'00'.repeat(65)}`)

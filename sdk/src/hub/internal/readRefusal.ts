@@ -4,17 +4,17 @@ import { HubRefusedError } from '../../errors/hub.js'
 /** What the issuer said in refusing a spend. */
 export type HubRefusalAnswer = {
   error: HubRefusedError
-  /** By how much the ceiling is too low, in base units, where that is all that is wrong. */
+  /** By how much the ceiling is too low, in base units, if nothing else is wrong. */
   additionalFee: bigint | undefined
-  /** True where it says that it has this very transfer already. */
+  /** True if the issuer says that it already has this transfer. */
   isDuplicate: boolean
 }
 
 /**
- * Understands a refusal by its text, which is all the issuer gives. The texts are matched loosely; one that is not known
+ * Classifies a refusal by its text, which is all that the issuer returns. The texts are matched loosely; one that is not known
  * is `refused`, with the text in `details`.
  *
- * @param text - As the issuer gave it; may be empty.
+ * @param text - As the issuer returned it; may be empty.
  * @param maxFee - As signed, in base units.
  */
 export function readRefusal(text: string, maxFee: bigint): HubRefusalAnswer {

@@ -38,7 +38,7 @@ describe('findForwarded', () => {
   const amounts = (movements: HistoryRecord[]) =>
     findForwarded(sender, [payment], [payment, ...movements]).map(({ address, amount }) => [address, amount])
 
-  test('default: to each receiver what it got, over any number of hands', () => {
+  test('default: each recipient counts with what it received, through any number of intermediaries', () => {
     expect(
       amounts([move(router, pool, 3_000_000n), move(pool, payee, 1_000_000n), move(router, payee, 2_000_000n)]),
     ).toEqual([
@@ -56,7 +56,7 @@ describe('findForwarded', () => {
     ['is of another token', move(router, payee, 1n, { token: payee })],
     ['is of nothing', move(router, payee, 0n)],
     ['goes back to the sender', move(router, sender, 1n)],
-  ])('behavior: a movement that %s has no recipient', (_, movement) => {
+  ])('behavior: a movement that %s adds no recipient', (_, movement) => {
     expect(amounts([movement])).toEqual([])
   })
 })
@@ -90,7 +90,7 @@ describe('findForwardingCalls', () => {
     expect(findForwardingCalls(sender, chain, calls, [])).toEqual([])
   })
 
-  test('behavior: not of the token, nor of contracts whose events are read, nor what has no data or another sender', () => {
+  test('behavior: skips calls of the token, of contracts whose events are read, without data, or of another sender', () => {
     const known = [usdc, chain.transferContract, ADDRESSES.BRIDGE_TOKEN_MESSENGER_V2, ADDRESSES.HUB_WALLET]
     const calls = known.map((to, n) => call(n, { to: to.toLowerCase() as Address }))
     const locked = move(sender, chain.transferContract, 1n, { transactionHash: hash(6) })

@@ -41,7 +41,7 @@ export function isSystemEmitter(address: string | null): boolean {
   return address !== null && systemEmitters.includes(address.toLowerCase())
 }
 
-/** One movement as a log tells it. */
+/** One movement, as its log records it. */
 export type LogRow = {
   emitter: Address
   from: Address
@@ -51,7 +51,7 @@ export type LogRow = {
   logIndex: number
   timestamp: Date | null
   transactionHash: Hash
-  /** A token of ERC-721 or ERC-1155: one of a kind. */
+  /** A token of ERC-721 or ERC-1155. */
   isNft: boolean
 }
 
@@ -64,8 +64,8 @@ export type LogReading = {
 }
 
 /**
- * Every movement that names an address, of any token, in a run of blocks: one query for each place where events have the
- * parties.
+ * Every movement of any token that names an address, in a range of blocks: one query for each position at which events have
+ * a party.
  */
 export async function readRows(
   client: ReadClient,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { ExplorerApis } from '../../../chain/explorerApi/adapter.js'
-import { readEtherscanBlock } from '../../../chain/explorerApi/etherscanAdapter.js'
+import { etherscanAdapter } from '../../../chain/explorerApi/etherscanAdapter.js'
 import type { ChainDeployment } from '../../../chain/registry.js'
 import { fact } from '../findings.js'
 import { accountLists } from '../legacy/accountLists.js'
@@ -15,7 +15,7 @@ export function historyLists(apis: ExplorerApis, _chain: ChainDeployment, sender
     ...accountLists(apis.legacy, sender, rowsPerPage),
     async readProgress({ signal }) {
       // Not every host has it; the rows say how deep they are, too.
-      const newest = await fact(signal, () => readEtherscanBlock(apis, signal))
+      const newest = await fact(signal, () => etherscanAdapter.readIndexedBlock(apis, signal))
       return { indexedTo: newest.value?.block, shortfalls: [] }
     },
   }
