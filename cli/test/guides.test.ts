@@ -44,12 +44,14 @@ afterAll(async () => {
 function commandsOf(page: string): string[] {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
   const [, block = ''] = /^## From the command line$.*?^```sh$(.*?)^```$/ms.exec(text) ?? []
-  return block
-    .split('\n')
-    .map((line) => line.replace(/ +#.*/, ''))
-    // Nothing is interrupted here; `resume.test.ts` continues what was.
-    .filter((line) => line.startsWith('holdfast ') && !line.includes(' resume '))
-    .map((line) => line.replace('holdfast ', ''))
+  return (
+    block
+      .split('\n')
+      .map((line) => line.replace(/ +#.*/, ''))
+      // Nothing is interrupted here; `resume.test.ts` continues what was.
+      .filter((line) => line.startsWith('holdfast ') && !line.includes(' resume '))
+      .map((line) => line.replace('holdfast ', ''))
+  )
 }
 
 /** What `devnet` prints to export. */

@@ -82,6 +82,24 @@ describe.skipIf(!hasBrowser)('spending accounts', () => {
     expect([...complaints, ...payee.complaints]).toEqual([])
   })
 
+  test.each(['/boxes/new', '/boxes'])('%s: why hidden addresses stay locked', async (place) => {
+    const { page, wallet } = await open(place)
+    if (place === '/boxes/new') await page.getByRole('radio', { name: 'a hidden address' }).check({ force: true })
+    const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+    wallet.knobs.rejects = true
+    await unlock.click()
+    await page.getByText('You declined in your wallet. Nothing was sent.').waitFor()
+    wallet.knobs.rejects = false
+    // Once more than a page asks again.
+    web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getCode', times: 100 }] } })
+    await unlock.click()
+    await page.getByText('The network does not answer.').waitFor()
+    await page.getByText('You declined in your wallet').waitFor({ state: 'detached' })
+    web.stage.devnet.faults.clear()
+    await unlock.click()
+    await page.getByText('Hidden spending accounts are unlocked').waitFor()
+  })
+
   test('one of a hidden address: its keys are in memory alone, and a worker finds it again', async () => {
     const bob = ordinaryAccount().address
     const { page, account, wallet, complaints } = await open('/boxes/new')

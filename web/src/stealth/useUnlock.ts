@@ -1,3 +1,9 @@
+import {
+  ChainUnavailableError,
+  InvalidInputError,
+  type ServiceError,
+  SignatureDeclinedError,
+} from '@holdfast/sdk/errors'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { getCode } from 'viem/actions'
@@ -21,10 +27,15 @@ export function useUnlock(account: Address | undefined, chainId: number) {
     setFault(undefined)
     setAsking(true)
     try {
+      const code = await getCode(client, { address: account }).catch((cause: unknown) =>
+        Promise.reject(new ChainUnavailableError('unlocking', cause)),
+      )
       // What a contract signs can change with its owners.
-      if ((await getCode(client, { address: account })) !== undefined) return setFault('contract')
+      if (code !== undefined) return setFault('contract')
       const { unlockKeys } = await import('./hiddenOwner.js')
-      const keys = await unlockKeys((message) => signMessage(config, { account, message }))
+      const keys = await unlockKeys((message) =>
+        signMessage(config, { account, message }).catch((cause: unknown) => Promise.reject(unsigned(cause))),
+      )
       if (keys === undefined) return setFault('unable')
       holdStealthKeys(account, keys)
     } catch (failure) {
@@ -34,4 +45,11 @@ export function useUnlock(account: Address | undefined, chainId: number) {
     }
   }
   return { unlock, isAsking, fault, error }
+}
+
+/** Nothing that is signed here can move money. A person who declines has a code of EIP-1193. */
+function unsigned(error: unknown): ServiceError {
+  return Object(error).code === 4001
+    ? new SignatureDeclinedError('unlocking')
+    : new InvalidInputError('account', 'The wallet could not sign.')
 }

@@ -1,11 +1,10 @@
-import { Fault } from '../../parts/Fault.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { forgetStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Discovery } from '../../stealth/useDiscovery.js'
 import { useUnlock } from '../../stealth/useUnlock.js'
 import type { Session } from '../../wallets/useSession.js'
-import { useFlowWords } from '../../words/useFlowWords.js'
 import { HiddenView } from './HiddenView.js'
+import { UnlockFailure } from './UnlockFailure.js'
 
 /** Asks for the keys of hidden spending accounts, and shows the search for those that were announced, where there is one. */
 export function Hidden({
@@ -17,9 +16,7 @@ export function Hidden({
   isUnlocked: boolean
   discovery?: Discovery
 }) {
-  const { plan } = useFlowWords()
   const { unlock, isAsking, fault, error } = useUnlock(session.account, session.chainId)
-  const hasDeclined = error instanceof Error && error.name === 'UserRejectedRequestError'
   return (
     <HiddenView
       isUnlocked={isUnlocked}
@@ -30,8 +27,7 @@ export function Hidden({
       onUnlock={() => void unlock()}
       onForget={forgetStealthKeys}
     >
-      {hasDeclined && <p>{plan.declined}</p>}
-      {error !== undefined && !hasDeclined && <Fault error={error} />}
+      <UnlockFailure error={error} />
       {discovery !== undefined && <ReadFault read={discovery.read} />}
     </HiddenView>
   )

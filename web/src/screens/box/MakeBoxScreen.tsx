@@ -1,13 +1,9 @@
-import { type Journal, useCheck, useHoldfast } from '@holdfast/react'
+import { useCheck } from '@holdfast/react'
 import { deploymentFor } from '@holdfast/sdk/chain'
 import type { RiskReport } from '@holdfast/sdk/risk'
-import type { CosignVeto, EphemeralPolicy } from '@holdfast/sdk/shield'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem'
-import { getBlock } from 'viem/actions'
-import { useClient } from 'wagmi'
+import { isAddressEqual } from 'viem'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
@@ -16,7 +12,6 @@ import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { readRecipient } from '../../payee/readRecipient.js'
-import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -25,38 +20,21 @@ import type { Waiting } from '../../words/Words.js'
 import { type BoxForm, emptyBoxForm, termsOf } from './boxForm.js'
 import { Hidden } from './Hidden.js'
 import { MakeBoxView } from './MakeBoxView.js'
-import { TermsView } from './TermsView.js'
+import { type BoxDraft, ReviewBox } from './ReviewBox.js'
+import { useBoxDraft } from './useBoxDraft.js'
 import { useCosigner } from './useCosigner.js'
-import { type HiddenDraft, type OpenBoxFlow, useOpenBoxFlows } from './useOpenBoxFlows.js'
+import { type OpenBoxFlow, useOpenBoxFlows } from './useOpenBoxFlows.js'
 import { VetoNotice } from './VetoNotice.js'
 
 const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
-
-/** A spending account that can be created: always at the same address. */
-type Draft = {
-  factory: Address
-  salt: Hex
-  policy: EphemeralPolicy
-  /** Its row of the journal. */
-  entry?: string | undefined
-  /** Of one of a hidden address, which is announced first. */
-  announcement?: HiddenDraft['announcement'] | undefined
-  isAnnounced?: boolean | undefined
-}
 
 /** A new spending account: its terms, what firewall and co-signer say of them, and its creation. */
 export function MakeBoxScreen({ session }: { session: Session }) {
   const { form: texts } = useBoxWords()
   const isOnline = useOnline()
-  const client = useClient({ chainId: session.chainId })
-  const { journal } = useHoldfast()
   const [form, setForm] = useState<BoxForm>(emptyBoxForm)
   const [areFaultsShown, setFaultsShown] = useState(false)
   const [overruled, setOverruled] = useState<Overruled>()
-  const [isAsking, setAsking] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const [veto, setVeto] = useState<CosignVeto>()
-  const [draft, setDraft] = useState<Draft>()
   const { account, chainId } = session
   const deployment = deploymentFor(chainId)
   const keys = useStealthKeys(account)
@@ -74,6 +52,7 @@ export function MakeBoxScreen({ session }: { session: Session }) {
     recipient.kind === 'address' && service.address !== undefined && deployment !== undefined
       ? termsOf(form, { token: deployment.usdc, cosigner: service.address, target: recipient.address, now })
       : undefined
+  const drawing = useBoxDraft({ session, keys, service, isOverruled: overruled !== undefined })
   const waits = waitingOf()
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'
@@ -83,50 +62,11 @@ export function MakeBoxScreen({ session }: { session: Session }) {
     if (recipient.kind !== 'address') return 'recipient'
     if (service.address === undefined || (form.owner === 'hidden' && keys === undefined)) return 'refused'
     if (meant(0) === undefined) return 'amount'
-    return firewall.state === 'answered' && block === undefined && !isAsking ? undefined : 'checking'
+    return firewall.state === 'answered' && block === undefined && !drawing.isAsking ? undefined : 'checking'
   }
 
-  const review = async () => {
-    if (client === undefined || account === undefined || deployment === undefined) return
-    setError(undefined)
-    setVeto(undefined)
-    setAsking(true)
-    try {
-      const { timestamp } = await getBlock(client)
-      const terms = meant(Number(timestamp))
-      if (terms === undefined) return
-      const { cosigner, target, maxAmount: amount } = terms
-      // Before there is an account whose payments it would refuse.
-      const answer = await service.open({ cosigner, chainId }).precheck({ owner: account, target, amount })
-      if (!answer.approved && !(overruled !== undefined && answer.code === 'risk_blocked')) return setVeto(answer)
-      const factory = deployment.spendPolicyFactory
-      if (form.owner === 'wallet' || keys === undefined) {
-        const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-        return setDraft({ factory, salt, policy: { ...terms, owner: account, vault: account } })
-      }
-      const { drawHidden } = await import('../../stealth/hiddenOwner.js')
-      const kept = { factory, ...(await drawHidden(client, keys, { factory, terms })) }
-      // Before it is announced: nothing else has its terms.
-      const entry = await journal.keep({ draft: kept })
-      setDraft({ ...kept, entry, isAnnounced: false })
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setAsking(false)
-    }
-  }
-
-  if (draft !== undefined)
-    return (
-      <ReviewBox
-        session={session}
-        draft={draft}
-        onBack={() => {
-          setDraft(undefined)
-          if (draft.entry !== undefined) void dropUnused(journal, draft.entry)
-        }}
-      />
-    )
+  if (drawing.draft !== undefined)
+    return <ReviewBox session={session} draft={drawing.draft} onBack={() => void drawing.drop()} />
   return (
     <Screen title={texts.title} lead={texts.lead}>
       <MakeBoxView
@@ -137,12 +77,12 @@ export function MakeBoxScreen({ session }: { session: Session }) {
         areFaultsShown={areFaultsShown}
         onChange={(next) => {
           setForm((before) => ({ ...before, ...next }))
-          setVeto(undefined)
+          drawing.setVeto(undefined)
           if (next.recipient !== undefined) setFaultsShown(false)
         }}
         onLeave={() => setFaultsShown(true)}
         onAgain={() => void check.refetch()}
-        onReview={() => void review()}
+        onReview={() => void drawing.draw(form.owner, meant)}
         unlock={<Hidden session={session} isUnlocked={keys !== undefined} />}
       >
         <WalletNotice session={session} />
@@ -152,8 +92,8 @@ export function MakeBoxScreen({ session }: { session: Session }) {
           </Notice>
         )}
         <ReadFault read={service.read} />
-        {error !== undefined && <Fault error={error} />}
-        {veto !== undefined && <VetoNotice veto={veto} />}
+        {drawing.error !== undefined && <Fault error={drawing.error} />}
+        {drawing.veto !== undefined && <VetoNotice veto={drawing.veto} />}
       </MakeBoxView>
       {block !== undefined && (
         <Suspense>
@@ -189,55 +129,7 @@ export function ResumeBoxScreen({ entry, session }: { entry: string; session: Se
   return <ReviewBox session={session} draft={draft} onBack={() => navigate('/boxes')} />
 }
 
-function draftOf({ entry, plan: { params }, draft }: OpenBoxFlow): Draft | undefined {
+function draftOf({ entry, plan: { params }, draft }: OpenBoxFlow): BoxDraft | undefined {
   if (draft !== undefined) return { ...draft, entry }
   return 'salt' in params ? { factory: params.factory, salt: params.salt, policy: params.policy, entry } : undefined
-}
-
-/** A row that no write has used holds nothing that anything goes on from. */
-async function dropUnused(journal: Journal, entry: string): Promise<void> {
-  const { state } = await journal.open(entry)
-  if (state === 'kept') await journal.remove(entry)
-}
-
-/** The plans of a creation, beside the terms that it fixes for good: one of a hidden address is announced first. */
-function ReviewBox({ session, draft, onBack }: { session: Session; draft: Draft; onBack: () => void }) {
-  const { form: texts, done, announce: announcing } = useBoxWords()
-  const [, navigate] = useHashLocation()
-  const { chainId, chainName } = session
-  const { factory, salt, policy, entry, announcement } = draft
-  const [isAnnounced, setAnnounced] = useState(draft.isAnnounced !== false)
-  const [params] = useState({ factory, salt, policy })
-  const common = { session, chainId, chainName, entry, onBack, onOpen: () => navigate('/boxes') }
-  if (!isAnnounced && announcement !== undefined)
-    return (
-      <Screen title={texts.title} lead={announcing.lead}>
-        <LazyPlanRun<'announceStealthBox'>
-          {...common}
-          key="announce"
-          operation="announceStealthBox"
-          params={announcement}
-          press={announcing.press}
-          note={<TermsView policy={policy} />}
-          onDone={() => setAnnounced(true)}
-        />
-      </Screen>
-    )
-  return (
-    <Screen title={texts.title} lead={texts.lead}>
-      <LazyPlanRun<'createEphemeral'>
-        {...common}
-        key="create"
-        operation="createEphemeral"
-        params={params}
-        amountLabel={texts.most}
-        press={texts.press}
-        note={<TermsView policy={policy} />}
-        onDone={({ account }) => {
-          announce(done.create)
-          navigate(`/box/${chainId}/${account}`)
-        }}
-      />
-    </Screen>
-  )
 }
