@@ -33,15 +33,15 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   '* from @holdfast/sdk/words': 7_700,
   '* from @holdfast/sdk/requests': 10_000,
   '* from @holdfast/sdk/contacts': 2_600,
-  '* from @holdfast/sdk/links': 49_500,
-  '* from @holdfast/sdk/watch': 46_500,
+  '* from @holdfast/sdk/links': 49_700,
+  '* from @holdfast/sdk/watch': 46_700,
   'readPaymentLink from @holdfast/sdk': 1_300,
   'decodePlan from @holdfast/sdk': 2_800,
-  'createPlanner, linkOperations from @holdfast/sdk': 64_200,
+  'createPlanner, linkOperations from @holdfast/sdk': 64_400,
   'useTransfer from @holdfast/react': 10_000,
   'useClaim from @holdfast/react': 16_500,
-  'useCheck from @holdfast/react': 39_300,
-  'useSendProtected from @holdfast/react': 41_200,
+  'useCheck from @holdfast/react': 39_500,
+  'useSendProtected from @holdfast/react': 41_500,
 }
 
 /** What the SDK exported before the second version of the contracts. Each of these names it still exports. */

@@ -11,7 +11,8 @@ export function setup(): void {
 
 /** The folder in which the command line is built: made by the first process that asks, and removed when that one ends. */
 export function folderOfRun(): string {
-  return (process.env[variable] ??= makeFolder())
+  process.env[variable] ??= makeFolder()
+  return process.env[variable]
 }
 
 function makeFolder(): string {
