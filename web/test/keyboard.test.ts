@@ -109,7 +109,7 @@ const walks: Readonly<Record<string, Walk>> = {
     async walk(keys, { page }) {
       const to = ordinaryAccount().address
       await keys.type('Recipient’s address', to)
-      await keys.type('Limit in total', '25')
+      await keys.type('Total limit', '25')
       await keys.press('Review the spending account')
       await keys.type(/^Groups 5 and 6/, to.slice(18, 26))
       await keys.press('Create the spending account')

@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('people and pairs', () => {
         buffer: Buffer.from(text),
       })
     await load('no list')
-    await page.getByText('This file is no list of contacts').waitFor()
+    await page.getByText('This file is not a list of contacts').waitFor()
     await load(list)
     await page.getByRole('heading', { name: 'From a list, not confirmed' }).waitFor()
     await page.getByRole('button', { name: 'Confirm' }).click()
