@@ -29,6 +29,9 @@ const bounds: Readonly<Record<string, string>> = {
   'sdk/src/risk/history/prepareHistory.ts#doubtful': 'work: ends with the history it belongs to',
   'sdk/src/risk/history/prepareHistory.ts#familiar': 'work: ends with the history it belongs to',
   'sdk/src/risk/history/prepareHistory.ts#sends': 'work: ends with the history it belongs to',
+  'sdk/src/watch/watchSends.ts#ended': 'work: the transfers of one watch, each with the sender’s money in it',
+  'sdk/src/watch/watchSends.ts#offered': 'work: the transfers of one watch',
+  'sdk/src/watch/watchSends.ts#told': 'work: the recipients that are asked for in each of them, as many as are checked',
   'service/src/admission/internal/waiters.ts#waiting': 'work: requests in flight',
   'service/src/audit/createTally.ts#counted': 'fixed: reasons, phases, kinds and chains',
   'service/src/audit/createTally.ts#writing': 'work: rows of the audit',
@@ -72,20 +75,21 @@ const bounds: Readonly<Record<string, string>> = {
   'service/src/telemetry/createMetrics.ts#metrics': 'entries: refused beyond a limit',
 }
 
-/** Empty maps and sets of a source that outlive a call: of the module, of an object, and of what `create…` returns. */
+/** Empty maps and sets of a source that outlive a call: of the module, of an object, of what `create…` returns, and of records. */
 function longLived(source: string): string[] {
   const fresh = String.raw`= (?:\/\* @__PURE__ \*\/ )?new (?:Map|Set)\b(?:<.*>)?\(\)`
   const ofModule = new RegExp(String.raw`^(?:export )?(?:const|let) (\w+)\b.*${fresh}`)
   // A comma ends the default of a parameter.
   const ofObject = new RegExp(String.raw`^ {2}(?:readonly )?#?(\w+)\b(?!\().*${fresh}(?!,)`)
   const ofClosure = new RegExp(String.raw`^ {2}(?:const|let) (\w+)\b.*${fresh}`)
+  const ofMember = /^ {4}(\w+): new (?:Map|Set)\b(?:<.*>)?\(\),$/
   let within = ''
   return source.split('\n').flatMap((line) => {
     if (/: Readonly(?:Map|Set)</.test(line)) return []
     within = /^(?:export )?(?:async )?function (\w+)/.exec(line)?.[1] ?? within
     const closure = ofClosure.exec(line)?.[1]
     if (closure !== undefined) return /^(?:create|open|share)/.test(within) ? [closure] : []
-    return ofModule.exec(line)?.[1] ?? ofObject.exec(line)?.[1] ?? []
+    return ofMember.exec(line)?.[1] ?? ofModule.exec(line)?.[1] ?? ofObject.exec(line)?.[1] ?? []
   })
 }
 
@@ -113,8 +117,13 @@ test('the search finds each kind, and no collection that ends with a call', () =
     ') {',
     '  const seen = new Set<string>()',
     '}',
+    'function emptyMemory() {',
+    '  return {',
+    '    signers: new Map(),',
+    '  }',
+    '}',
     'const known = new Set([1])',
     'const nothing: ReadonlyMap<string, string> = new Map()',
   ]
-  expect(longLived(source.join('\n'))).toEqual(['answers', 'entries', 'table'])
+  expect(longLived(source.join('\n'))).toEqual(['answers', 'entries', 'table', 'signers'])
 })

@@ -7,6 +7,7 @@ import packed, { inflate } from '@sparticuz/chromium'
 import {
   type Browser,
   type BrowserContextOptions,
+  type ConsoleMessage,
   chromium,
   firefox,
   type Page,
@@ -68,7 +69,9 @@ export async function openBrowser(): Promise<TestBrowser> {
         page.setDefaultTimeout(100_000)
         // A page that asks before it is left: the person leaves.
         page.on('dialog', (dialog) => void dialog.accept())
-        page.on('console', (message) => void complaints.push(`console ${message.type()}: ${message.text()}`))
+        page.on('console', (message) => {
+          if (!isIssuerWaiting(message)) complaints.push(`console ${message.type()}: ${message.text()}`)
+        })
         page.on('pageerror', (error) => void complaints.push(`error: ${error.message}`))
         return page
       }
@@ -99,6 +102,11 @@ async function describePage(page: Page): Promise<string> {
 }
 
 /** A request as a person tells it from another: of the body only the methods, which have no secret. */
+/** The issuer answers 404 until it has seen a burn, and browsers report each such answer. */
+function isIssuerWaiting(message: ConsoleMessage): boolean {
+  return message.text().includes('status of 404') && message.location().url.includes('/v2/messages/')
+}
+
 function nameOf(request: Request): string {
   const methods = request.postData()?.match(/"method":"\w+"/g) ?? []
   return [request.method(), request.url(), ...methods].join(' ')
