@@ -6,6 +6,7 @@ import {
   FOLDER_ARROWS,
   type FolderArrows,
   findCircles,
+  findTestDoubles,
   PACKAGE_ARROWS,
   type Package,
   readImports,
@@ -23,6 +24,14 @@ describe('this repository', () => {
     const sources = readSources(root, folders)
     expect(sources.size).toBeGreaterThan(30)
     expect(checkImports(sources, readPackages(root))).toEqual([])
+  })
+
+  test('no test double is in the sources', () => {
+    // Beside what they show: the cases of a rule of the firewall, and the table that the gallery's types must fill.
+    const excepted = [/^sdk\/src\/risk\/rules\/(\w+\.examples|example)\.ts$/, /^web\/src\/gallery\/stateTable\.ts$/]
+    const found = findTestDoubles(readSources(root, folders), readPackages(root))
+    expect(found.filter((file) => !excepted.some((one) => one.test(file)))).toEqual([])
+    expect(excepted.filter((one) => !found.some((file) => one.test(file)))).toEqual([])
   })
 
   test('every package of the workspace is in both tables', () => {
@@ -305,6 +314,32 @@ describe('checkImports', () => {
 
   test('behavior: a package without a table is not checked for folders', () => {
     expect(check({ 'devnet/src/a/b.ts': "import '../c/d.js'", 'devnet/src/c/d.ts': '' }, {})).toEqual([])
+  })
+})
+
+describe('findTestDoubles', () => {
+  test('default: finds what only tests reach, directly or through each other', () => {
+    const files = {
+      'sdk/src/index.ts': "export { send } from './send.js'",
+      'sdk/src/send.ts': "import './pay.js'",
+      'sdk/src/pay.ts': '',
+      'sdk/src/fakeNode.ts': "import './fakeBlock.js'",
+      'sdk/src/fakeBlock.ts': '',
+      'sdk/src/clock.ts': '',
+      'sdk/src/worker.ts': '',
+      'sdk/src/send.test.ts': "import './send.js'\nimport './fakeNode.js'",
+      'testkit/src/stage.ts': "import { send } from '@holdfast/sdk'",
+      'sdk/test/calls.test.ts': "import '../src/clock.js'\nimport '../src/pay.js'",
+    }
+    const packages: Package[] = [
+      { folder: 'sdk', name: '@holdfast/sdk', entries: ['sdk/src/index.ts'] },
+      { folder: 'testkit', name: '@holdfast/testkit', entries: [] },
+    ]
+    expect(findTestDoubles(new Map(Object.entries(files)), packages)).toEqual([
+      'sdk/src/clock.ts',
+      'sdk/src/fakeBlock.ts',
+      'sdk/src/fakeNode.ts',
+    ])
   })
 })
 

@@ -320,6 +320,32 @@ export function checkImports(
 }
 
 /**
+ * Sources of a package that only tests import, directly or through each other: a double or a helper of tests, which belongs in
+ * `testkit` or beside the test. What nothing imports is a program of its own, or found by knip.
+ */
+export function findTestDoubles(sources: Sources, packages: readonly Package[]): string[] {
+  const importers = new Map<string, string[]>()
+  for (const [file, text] of sources)
+    for (const { specifier } of readImports(file, text)) {
+      const target = specifier === undefined ? undefined : resolveImport(file, specifier, sources, packages)
+      if (target !== undefined) importers.set(target, [...(importers.get(target) ?? []), file])
+    }
+  const ships = (file: string) => isPackageSource(file, packages) && !file.startsWith('testkit/')
+  const isTest = (file: string) => /^testkit\/|^\w+\/test\/|\.(test|fuzz|bench|test-d)\.tsx?$/.test(file)
+  const known = new Map<string, boolean>()
+  const isForTests = (file: string): boolean => {
+    if (isTest(file)) return true
+    if (!ships(file) || packages.some(({ entries }) => entries.includes(file))) return false
+    // Until its importers are known; circles are refused elsewhere.
+    if (!known.has(file)) known.set(file, false)
+    const all = importers.get(file) ?? []
+    known.set(file, all.length > 0 && all.every((one) => known.get(one) ?? isForTests(one)))
+    return known.get(file) === true
+  }
+  return [...sources.keys()].filter((file) => ships(file) && isForTests(file)).sort()
+}
+
+/**
  * Which folder of a package's sources imports from which, at any depth. What a folder keeps in `internal` counts to it, a
  * file with a row of its own counts as a folder, and entry points do not count.
  */
