@@ -6,7 +6,7 @@ import { findWaits } from './waits.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 describe('this repository', () => {
-  test('no test sleeps for a fixed time or compares with the clock on the wall', () => {
+  test('no test sleeps for a fixed time, gives up early or compares with the clock on the wall', () => {
     const folders = [...readPackages(root).map(({ folder }) => folder), 'tools', 'bench', 'examples']
     const files = [...readSources(root, folders)].filter(([file]) =>
       /\.(test|fuzz)\.ts$|\/test\/|^testkit\//.test(file),
@@ -49,8 +49,20 @@ describe('findWaits', () => {
     'expect(performance.now() - began).toBeLessThan(1_400)',
     'expect(Date.now() - began).toBeGreaterThanOrEqual(75)',
     'expect(chain.lastAnswerAt()).toBeGreaterThan(Date.now() - 5_000)',
+    'times.push(Date.now()); expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(115)',
   ])('error: %s', (text) => {
     expect(findWaits('a.test.ts', text)).toEqual([compares])
+  })
+
+  test.each([
+    ['a number', 'await vi.waitFor(() => expect(seen).toBe(1), 5_000)'],
+    ['an option', 'await expect.poll(look, { timeout: 5_000 }).toBe(1)'],
+    ['the default of vitest', 'await vi.waitUntil(() => seen)'],
+    ['options without a limit', 'await vi.waitFor(look, { interval: 20 })'],
+    ['a constant', 'const wait = { timeout: 900 }; await vi.waitFor(look, wait)'],
+  ])('error: a limit from %s', (_, text) => {
+    const problem = 'gives up early; a busy machine needs more than some seconds'
+    expect(findWaits('a.test.ts', text)).toEqual([`a.test.ts:1 ${problem}`])
   })
 
   test.each([
@@ -66,6 +78,8 @@ describe('findWaits', () => {
       'a fake that answers late',
       "test('a', () => { const slow = async () => { await new Promise((r) => setTimeout(r, 20)) } })",
     ],
+    ['a wait with the limit of all tests', 'await expect.poll(() => seen).toBe(1)'],
+    ['a long wait', 'const wait = { timeout: 30_000 }; await vi.waitFor(look, wait)'],
     ['a time that is sent', 'expect(sent).toEqual({ timestamp: Date.now() })'],
   ])('behavior: accepts %s', (_, text) => {
     expect(findWaits('a.test.ts', text)).toEqual([])

@@ -1,11 +1,12 @@
-/** Finds tests that depend on how fast the machine is: fixed sleeps, and comparisons with the clock on the wall. */
+/** Finds tests that depend on how fast the machine is: fixed sleeps, short limits, and comparisons with the clock on the wall. */
 import ts from 'typescript'
 
 /**
- * Looks for two kinds of places in a test file:
+ * Looks for three kinds of places in a test file:
  *
  * - a timer that a test, a hook or a helper at the top level awaits, outside of a loop that waits for a condition;
- * - a time from `Date.now()` or `performance.now()` that `expect` compares as larger or smaller.
+ * - a wait for a condition that gives up in less than {@link leastMs}; `vi.waitFor` gives up after one second by default;
+ * - a time from `Date.now()` or `performance.now()` that `expect` compares as larger or smaller, also one of a list of them.
  *
  * A fake that answers late does not count: its timer is part of the test.
  *
@@ -14,18 +15,57 @@ import ts from 'typescript'
 export function findWaits(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const timers = promiseTimers(source)
+  const times = listsOfTimes(source)
   const problems: string[] = []
   const report = (node: ts.Node, what: string) =>
     problems.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${what}`)
   const visit = (node: ts.Node): void => {
     if (ts.isAwaitExpression(node) && holdsTimer(node.expression, timers) && isFlow(node))
       report(node, 'sleeps for a fixed time; wait for a condition')
-    if (ts.isCallExpression(node) && isClockComparison(node))
+    if (ts.isCallExpression(node) && limitOf(node, source) < leastMs)
+      report(node, 'gives up early; a busy machine needs more than some seconds')
+    if (ts.isCallExpression(node) && isClockComparison(node, times))
       report(node, 'compares with the clock on the wall; compare what happened')
     ts.forEachChild(node, visit)
   }
   visit(source)
   return problems
+}
+
+/** Shortest time after which a wait may give up. It costs nothing where the condition comes true. */
+const leastMs = 20_000
+
+/** After how many milliseconds a wait for a condition gives up; infinity where it is no such wait, or the limit is computed. */
+function limitOf({ expression, arguments: [, limit] }: ts.CallExpression, source: ts.SourceFile): number {
+  const name = expression.getText(source)
+  if (!/^(vi\.waitFor|vi\.waitUntil|expect\.poll)$/.test(name)) return Number.POSITIVE_INFINITY
+  const byDefault = name === 'expect.poll' ? Number.POSITIVE_INFINITY : 1_000
+  if (limit === undefined) return byDefault
+  const options = ts.isIdentifier(limit) ? constants(source).get(limit.text) : limit
+  if (options !== undefined && ts.isNumericLiteral(options)) return Number(options.text)
+  if (options === undefined || !ts.isObjectLiteralExpression(options)) return Number.POSITIVE_INFINITY
+  const timeout = options.properties.find(({ name }) => name?.getText(source) === 'timeout')
+  if (timeout === undefined) return byDefault
+  const isNumber = ts.isPropertyAssignment(timeout) && ts.isNumericLiteral(timeout.initializer)
+  return isNumber ? Number(timeout.initializer.getText(source).replaceAll('_', '')) : Number.POSITIVE_INFINITY
+}
+
+/** The constants at the top level of the file, with their values. */
+function constants(source: ts.SourceFile): Map<string, ts.Expression> {
+  const declared = source.statements.flatMap((one) =>
+    ts.isVariableStatement(one) ? [...one.declarationList.declarations] : [],
+  )
+  return new Map(
+    declared.flatMap(({ name, initializer }) =>
+      initializer && ts.isIdentifier(name) ? [[name.text, initializer] as const] : [],
+    ),
+  )
+}
+
+/** The lists to which the file adds the time of the clock. */
+function listsOfTimes(source: ts.SourceFile): string[] {
+  const added = source.text.matchAll(/\b(\w+)\.push\((?:Date|performance)\.now\(\)\)/g)
+  return [...new Set(Array.from(added, ([, name]) => name ?? ''))]
 }
 
 /** What the file calls the timers of `node:timers/promises`. */
@@ -73,10 +113,11 @@ function isTopLevelConstant({ parent }: ts.Node): boolean {
   return ts.isVariableDeclaration(parent) && ts.isSourceFile(parent.parent.parent.parent)
 }
 
-/** True for `expect(Date.now() - began).…` and `expect(…).toBeLessThan(performance.now() …)`. */
-function isClockComparison(node: ts.CallExpression): boolean {
+/** True for `expect(Date.now() - began).…`, `expect(…).toBeLessThan(performance.now() …)` and `expect(times[1] - times[0]).…`. */
+function isClockComparison(node: ts.CallExpression, times: readonly string[]): boolean {
   const { expression } = node
   if (!ts.isPropertyAccessExpression(expression)) return false
   if (!/^toBe(Less|Greater)Than/.test(expression.name.text)) return false
-  return /\b(Date|performance)\.now\(\)/.test(node.getText())
+  const text = node.getText()
+  return /\b(Date|performance)\.now\(\)/.test(text) || times.some((name) => text.includes(`${name}[`))
 }

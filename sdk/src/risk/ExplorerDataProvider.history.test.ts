@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Address, createClient, custom, type Hash, toEventSelector } from 'viem'
 import { avalancheFuji } from 'viem/chains'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
 import type { HistoryRecord } from './history/SenderHistory.js'
 
@@ -310,13 +310,11 @@ describe('Blockscout of a chain with a coin of its own', () => {
 
   test('behavior: a busy host is left alone for as long as it asks', async () => {
     let refusals = 1
-    const times: number[] = []
-    answer = (url) => {
-      times.push(Date.now())
-      return refusals-- > 0 ? new Refusal(429, { 'x-ratelimit-reset': '120' }) : blockscout(lists)(url)
-    }
+    answer = (url) => (refusals-- > 0 ? new Refusal(429, { 'x-ratelimit-reset': '120' }) : blockscout(lists)(url))
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
     expect((await create({ maxConcurrent: 1 }).getHistory(sender)).complete).toBe(true)
-    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(115)
+    expect(timers.mock.calls.filter(([, delayMs]) => delayMs === 120)).toHaveLength(1)
   })
 
   test('error: where nothing can be had, and with a client of another chain', async () => {

@@ -587,9 +587,12 @@ describe('who signs', () => {
   test('the time a person takes is not counted', async () => {
     const slow = { ...account, signMessage: () => new Promise<Hex>(() => {}) } as unknown as typeof account
     slow.signMessage = async (one) => {
-      await new Promise((resolve) => setTimeout(resolve, 2_500))
+      // A limit that counted until here would have passed.
+      await vi.advanceTimersByTimeAsync(2_500)
       return account.signMessage(one)
     }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     answers = [json({ txHash: null, amount: '0' })]
     expect(await client({ account: slow, timeoutMs: 2_000 }).relayGas({ to: target })).toMatchObject({ amount: 0n })
   })

@@ -82,7 +82,7 @@ test('default: every change in order, from before the transfer exists until it i
   }
   await rekey(alice, transferId, secret.claimHash)
   await claim(alice, transferId, secret.code, secret.salt, { recipient })
-  await vi.waitFor(() => expect(seen.at(-1)?.status).toBe('CLAIMED'), 5_000)
+  await expect.poll(() => seen.at(-1)?.status).toBe('CLAIMED')
   expect(seen.map(short)).toEqual([
     'PENDING 0',
     'PENDING 1',
@@ -103,7 +103,7 @@ test('behavior: what settles the transfer during the first look is reported too'
   const seen: string[] = []
   const { client } = watched(() => cancel(alice, transferId))
   watchTransfer(client, transferId, { onUpdate: (transfer) => seen.push(short(transfer)), pollingIntervalMs: 50 })
-  await vi.waitFor(() => expect(seen).toEqual(['CANCELLED 0']), 5_000)
+  await expect.poll(() => seen).toEqual(['CANCELLED 0'])
 })
 
 test('behavior: a node that does not answer delays, and loses nothing', async () => {
@@ -120,7 +120,7 @@ test('behavior: a node that does not answer delays, and loses nothing', async ()
   stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: 3 }] } })
   const wrong = generateClaimCode()
   await claim(alice, transferId, wrong.code, wrong.salt, { recipient }).catch(() => {})
-  await vi.waitFor(() => expect(seen).toEqual(['PENDING 1']), 5_000)
+  await expect.poll(() => seen).toEqual(['PENDING 1'])
   expect(onError).toHaveBeenCalled()
   stage.devnet.faults.clear()
   unwatch()
@@ -157,11 +157,11 @@ test('behavior: a node that refuses so many blocks, or the events in them, is as
   })
   isHeld = true
   // Its first look has been taken once it asks for logs, without success.
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), 20_000)
+  await expect.poll(() => errors.length).toBeGreaterThan(0)
   await stage.devnet.primary.mine(40)
   await cancel(alice, await lock())
   isHeld = false
-  await vi.waitFor(() => expect(seen).toEqual(['PENDING', 'CANCELLED']), 20_000)
+  await expect.poll(() => seen).toEqual(['PENDING', 'CANCELLED'])
   expect(asked.some((blocks) => blocks > 4n)).toBe(true)
   unwatch()
 })
@@ -180,7 +180,7 @@ test('behavior: nothing is reported after unwatching', async () => {
   await other.firstLook
   const wrong = generateClaimCode()
   await claim(alice, transferId, wrong.code, wrong.salt, { recipient }).catch(() => {})
-  await vi.waitFor(() => expect(onOther).toHaveBeenCalled(), 5_000)
+  await expect.poll(() => onOther.mock.calls.length).toBeGreaterThan(0)
   unwatchOther()
   expect(onUpdate).not.toHaveBeenCalled()
 })
