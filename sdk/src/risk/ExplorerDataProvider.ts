@@ -116,8 +116,7 @@ export class ExplorerDataProvider implements IDataProvider {
     this.#adapter = historyAdapters[kind]
     this.#apis = openApis(chosen, { timeoutMs, retryDelayMs, fetchFn, limiter: createLimiter(maxConcurrent) })
     const settled = (toBlock: bigint) => settledBlock({ chainId: chain.id, toBlock })
-    // Other hosts may want an address or the first topic, and take few requests at a time.
-    this.#namedLogs = kind === 'blockscout' ? new NamedLogs(this.#apis.legacy, settled) : undefined
+    this.#namedLogs = this.#adapter.findsLogsByName ? new NamedLogs(this.#apis.legacy, settled) : undefined
   }
 
   getOutgoingCounterparties(sender: Address, { signal }: DataProviderOptions = {}): Promise<CounterpartyScan> {

@@ -25,6 +25,7 @@ export const historyAdapters: Readonly<Record<ExplorerKind, HistoryAdapter>> = {
     readOthers: readBlockscoutOthers,
     readSigner: readBlockscoutSigner,
     readMovements: readBlockscoutMovements,
+    findsLogsByName: true,
   },
   etherscan: {
     paymentLists: ({ legacy }, sender) => accountLists(legacy, sender, rowsPerPage),
@@ -33,6 +34,7 @@ export const historyAdapters: Readonly<Record<ExplorerKind, HistoryAdapter>> = {
     readOthers: readEtherscanOthers,
     readSigner: readEtherscanSigner,
     readMovements: readEtherscanMovements,
+    findsLogsByName: false,
   },
 }
 
@@ -55,4 +57,6 @@ export type HistoryAdapter = {
   readSigner: (apis: ExplorerApis, hash: Hash, signal: AbortSignal | undefined) => Promise<Address | null>
   /** Token movements of one transaction. */
   readMovements: (apis: ExplorerApis, hash: Hash, signal: AbortSignal | undefined) => Promise<RawRecord[]>
+  /** Whether the log query takes a party's topic without a contract. Others may want an address or the first topic. */
+  findsLogsByName: boolean
 }

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readPackages, readSources } from './imports.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const comparison = /[!=]==? ?['"](blockscout|etherscan)['"]|case ['"](blockscout|etherscan)['"]/
+
+/** What differs is in an adapter, and a table of adapters does not compile without one for each flavour. */
+test('no source compares flavours of explorers', () => {
+  const sources = [
+    ...readSources(
+      root,
+      readPackages(root).map(({ folder }) => `${folder}/src`),
+    ),
+  ].filter(([file]) => !/\.(test|fuzz|bench)\.tsx?$/.test(file))
+  const lines = sources.flatMap(([file, text]) =>
+    text.split('\n').flatMap((line, at) => (comparison.test(line) ? [`${file}:${at + 1}`] : [])),
+  )
+  expect(lines).toEqual([])
+  expect(comparison.test("return kind === 'blockscout' ? one : other")).toBe(true)
+})
