@@ -1,4 +1,4 @@
-/** Every number that the rules decide by, with its source. No other file of this folder holds one. */
+/** Every number that the rules decide by, with its source. No file of `risk/rules` has one of its own. */
 
 // Which ends look alike. The data of Tsuchiya et al. (USENIX Security 2025, arXiv:2501.16681), less the payments of one
 // token among vanity twins, are 4,981 thefts on Ethereum and BNB Chain. All of them share three characters in front and four
