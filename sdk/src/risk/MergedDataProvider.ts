@@ -11,6 +11,7 @@ import type {
   IDataProvider,
 } from './history/IDataProvider.js'
 import type { HistoryRecord, SettledRecipient } from './history/SenderHistory.js'
+import { assertHistoryOf, isScan } from './internal/answers.js'
 import { uniqueRecords } from './internal/extents.js'
 
 /**
@@ -46,7 +47,11 @@ export class MergedDataProvider implements IDataProvider {
 
   async getOutgoingCounterparties(sender: Address, options?: DataProviderOptions): Promise<CounterpartyScan> {
     const scans = await Promise.allSettled(
-      this.#providers.map((provider) => provider.getOutgoingCounterparties(sender, options)),
+      this.#providers.map(async (provider) => {
+        const scan = await provider.getOutgoingCounterparties(sender, options)
+        if (!isScan(scan)) throw new Error('This is no list of payees.')
+        return scan
+      }),
     )
     const read = answersOf(`reading the payments of ${sender}`, scans, options)
     return {
@@ -77,7 +82,7 @@ export class MergedDataProvider implements IDataProvider {
     const readings = await Promise.allSettled(
       this.#providers.map(async (provider) => {
         if (!provider.getHistory) throw new Error('A provider has no histories.')
-        return provider.getHistory(sender, options)
+        return assertHistoryOf(sender, await provider.getHistory(sender, options))
       }),
     )
     const read = answersOf(`reading the history of ${sender}`, readings, options)

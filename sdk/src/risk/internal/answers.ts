@@ -1,5 +1,7 @@
+import type { Address } from 'viem'
 import { isAddress } from 'viem/utils'
 import type { AddressActivity, CounterpartyScan, HistoryReading } from '../history/IDataProvider.js'
+import { lower } from '../history/lower.js'
 import type { HistoryRecord, SettledRecipient } from '../history/SenderHistory.js'
 import { isCount } from './isCount.js'
 
@@ -17,7 +19,7 @@ export function isScan(scan: CounterpartyScan): boolean {
 
 export function isActivity(activity: AddressActivity): boolean {
   const seen = activity?.firstSeenAt
-  return isCount(activity?.transactionCount) && (seen === null || (seen instanceof Date && !Number.isNaN(Number(seen))))
+  return isCount(activity?.transactionCount) && isTime(seen)
 }
 
 export function isFlag(flag: boolean | undefined): boolean {
@@ -35,10 +37,24 @@ export function isHistory(history: HistoryReading): boolean {
   )
 }
 
+/** @throws for another sender's: merged, it would look like the history of this one, with nothing in it. */
+export function assertHistoryOf(sender: Address, history: HistoryReading): HistoryReading {
+  if (isHistory(history) && lower(history.sender) === lower(sender)) return history
+  throw new Error('This is no history of the sender.')
+}
+
 export function isRecipientList(recipients: readonly SettledRecipient[]): boolean {
   return (
     Array.isArray(recipients) &&
-    recipients.every((recipient) => isParty(recipient?.address) && typeof recipient.blockNumber === 'bigint')
+    recipients.every(
+      (recipient) =>
+        isParty(recipient?.address) &&
+        isNatural(recipient.blockNumber) &&
+        isChain(recipient.chainId ?? 0) &&
+        isTime(recipient.timestamp ?? null) &&
+        isTime(recipient.sentAt ?? null) &&
+        isNatural(recipient.amount ?? 0n),
+    )
   )
 }
 
@@ -59,11 +75,32 @@ function hasFields(record: HistoryRecord): boolean {
     (record.token === null || isParty(record.token)) &&
     (record.signer === null || isParty(record.signer)) &&
     typeof record.canonical === 'boolean' &&
-    typeof record.value === 'bigint' &&
-    typeof record.blockNumber === 'bigint' &&
-    typeof record.logIndex === 'number' &&
+    isNatural(record.value) &&
+    isCount(record.decimals) &&
+    record.decimals <= mostDecimals &&
+    isChain(record.chainId) &&
+    isNatural(record.blockNumber) &&
+    isCount(record.logIndex + 1) &&
+    isTime(record.timestamp) &&
+    (record.kind === undefined || record.kind === 'nft' || record.kind === 'call') &&
     typeof record.transactionHash === 'string'
   )
+}
+
+/** ERC-20 has them in 8 bits; a power of ten of more would keep a check busy for minutes. */
+const mostDecimals = 255
+
+function isNatural(value: unknown): boolean {
+  return typeof value === 'bigint' && value >= 0n
+}
+
+function isChain(chainId: unknown): boolean {
+  return typeof chainId === 'number'
+}
+
+/** `null` says that it is not known; a moment that compares with nothing must not decide who was paid first. */
+function isTime(time: unknown): boolean {
+  return time === null || (time instanceof Date && !Number.isNaN(time.getTime()))
 }
 
 /** Without viem's memory of addresses, which a long history would only churn. */

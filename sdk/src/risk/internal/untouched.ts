@@ -1,5 +1,6 @@
 import { withDeadline } from '../../chain/withDeadline.js'
 import type { HistoryReading, IDataProvider } from '../history/IDataProvider.js'
+import { assertHistoryOf } from './answers.js'
 
 /** A chain that the payment does not touch: what cannot be read of it is said, and fails nothing. */
 export function untouched(chainId: number, provider: IDataProvider, waitMs: number): IDataProvider {
@@ -15,7 +16,7 @@ export function untouched(chainId: number, provider: IDataProvider, waitMs: numb
       const parts = await Promise.allSettled([
         withDeadline(async (limit) => {
           if (!read) throw new Error(`The provider of chain ${chainId} has no histories.`)
-          return read(sender, { ...options, signal: limit })
+          return assertHistoryOf(sender, await read(sender, { ...options, signal: limit }))
         }, limited),
         withDeadline(async (limit) => (await readSettled?.(sender, { signal: limit })) ?? [], limited),
       ])
