@@ -67,12 +67,13 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   const getHistory = reader?.getHistory?.bind(reader)
   const seenBefore = new Date(Number(now) - FRESH_ADDRESS_MAX_AGE_MS)
   const answers = {
+    clientChain: client?.chain?.id ?? (client && ask(chainId, isCount)),
     recipients: readRecipients(options.verifiedRecipients, reader, from, ask),
     activity: ask(async (signal) => (await provider()).getAddressActivity(to, { signal, seenBefore }), isActivity),
     verifiedRecipient: client && ask(() => verifiedBy(client, options.contractAddress, chainId, [from, to]), isFlag),
     ...(getHistory
       ? {
-          history: ask((signal) => readHistory(getHistory, from, to, client, signal), isHistory),
+          history: ask((signal) => readHistory(getHistory, from, to, { client, chainId, signal }), isHistory),
         }
       : {
           counterparties: ask(async (signal) => (await provider()).getOutgoingCounterparties(from, { signal }), isScan),
@@ -82,7 +83,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
           ),
         }),
   }
-  const { recipients, ...given } = await settled(answers)
+  const { recipients, clientChain, ...given } = await settled(answers)
   const facts = withRecipients(given, recipients, to)
   const known = 'history' in facts ? facts.history : undefined
   const scan = 'counterparties' in facts ? facts.counterparties : undefined
@@ -114,7 +115,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
   )
   return {
     ...withSource(report, source),
-    ...(client?.chain && { chainId: client.chain.id }),
+    ...(typeof clientChain === 'number' && { chainId: clientChain }),
     ...(amount !== undefined && { amount }),
   }
 }
@@ -280,15 +281,14 @@ async function readHistory(
   read: NonNullable<IDataProvider['getHistory']>,
   sender: Address,
   target: Address,
-  client: ReadClient | undefined,
-  signal: AbortSignal,
+  { client, chainId, signal }: { client: ReadClient | undefined; chainId: () => Promise<number>; signal: AbortSignal },
 ): Promise<HistoryReading> {
   const head = client && readHead(client, () => client.request({ method: 'eth_blockNumber' })).catch(() => undefined)
-  const found = await read(sender, { signal, target })
+  const [found, paidOn] = await Promise.all([read(sender, { signal, target }), client && chainId()])
   // The chain of the payment is never one of those that it does not touch.
-  const isUnread = found?.unreadChains?.some((chainId) => chainId === client?.chain?.id) === true
+  const isUnread = found?.unreadChains?.some((unread) => unread === paidOn) === true
   const history = isUnread ? { ...found, unreadChains: undefined } : found
-  const extent = history?.extents?.find(({ chainId }) => chainId === client?.chain?.id)
+  const extent = history?.extents?.find(({ chainId }) => chainId === paidOn)
   if (extent === undefined) return history
   const newest = await head
   const isThere = newest !== undefined && newest - extent.toBlock <= BigInt(maxHistoryLagBlocks)
