@@ -289,6 +289,25 @@ describe('strength', () => {
     expect([kept(forges(900, genuine)), kept(dust(900, genuine))]).toEqual(['safe', 'safe'])
   })
 
+  test.each([Number(now) + 1, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY, Number.NaN])(
+    'a decision dated %d outlives neither a bait that its address signs nor a later decision',
+    (at) => {
+      const paid = [pays(1, genuine), pays(9, impostor)]
+      const signed = record(900, genuine, sender, { value: 0n })
+      const decided = { sender, keep: genuine, over: impostor, at } as const
+      expect(level(genuine, [...paid, signed], { pairs: [decided] })).toBe('warning')
+      const corrected = { sender, keep: impostor, over: genuine, at: Number(now) - 1 } as const
+      for (const pairs of [
+        [decided, corrected],
+        [corrected, decided],
+      ])
+        expect([level(genuine, paid, { pairs }), level(impostor, paid, { pairs })]).toEqual(['block', 'safe'])
+      // In seconds it is long ago: whatever was signed since undoes it.
+      const inSeconds = { ...decided, at: 1_795_000_000 }
+      expect(level(genuine, [...paid, signed], { pairs: [inSeconds] })).toBe('warning')
+    },
+  )
+
   test('a decision excuses no address that the sender does not know', () => {
     const pairs = [{ sender, keep: impostor, over: genuine, at: 1_800_000_000_000 } as const]
     expect(level(impostor, [pays(1, genuine)], { pairs })).toBe('block')

@@ -10,6 +10,7 @@ import { isCount } from './internal/isCount.js'
 import type { Facts, Rule } from './rules/facts.js'
 import { findInAnswers } from './rules/findInAnswers.js'
 import { findInHistory } from './rules/findInHistory.js'
+import { sortDecisions } from './rules/pairs.js'
 import type { RiskInput } from './rules/RiskInput.js'
 import { rules } from './rules/rules.js'
 import { tellingBaits } from './rules/telling.js'
@@ -64,7 +65,7 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
   const history = usableHistory(input, sender)
   // Where the whole history is known, it says better who was paid. Of a long list few are worth a closer look.
   const payees = findSimilar(target, history?.complete ? [] : (counterparties?.counterparties ?? [])).map(lower)
-  const pairs = (input.pairs ?? []).filter((pair) => lower(pair.sender) === lower(sender))
+  const pairs = sortDecisions(input.pairs ?? [], sender, now)
 
   const found = history?.find(target) ?? stranger(target)
   const party = {

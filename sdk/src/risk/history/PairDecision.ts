@@ -8,6 +8,6 @@ export type PairDecision = {
   sender: Address
   keep: Address
   over: Address
-  /** When the person decided, in epoch milliseconds. */
+  /** When the person decided, in epoch milliseconds. A moment in the future counts as the least recent one. */
   at: number
 }
