@@ -66,7 +66,7 @@ function isWithin(amount: bigint | undefined, most: bigint | undefined): boolean
   return amount === undefined || most === undefined || amount <= most
 }
 
-const ranks = { safe: 0, warning: 1, block: 2 } as const satisfies Record<RiskLevel, number>
+export const ranks = { safe: 0, warning: 1, block: 2 } as const satisfies Record<RiskLevel, number>
 
 /** The same address can belong to another party on another chain. */
 function isSamePayment(a: RiskReport, b: RiskReport): boolean {

@@ -8,7 +8,8 @@ import { InvalidInputError } from '../../errors/input.js'
 import { type PlanChange, StalePlanError } from '../../errors/plan.js'
 import { RiskBlockedError, type RiskReport } from '../../errors/risk.js'
 import { InsufficientFundsError } from '../../errors/transfer.js'
-import { acknowledgementCovers, type RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
+import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
+import { decisionCovers } from '../../risk/decisionCovers.js'
 import { shouldBlockSend } from '../../risk/shouldBlockSend.js'
 import { defineConfig } from '../../transfer/config.js'
 import { findTransfer } from '../../transfer/findTransfer.js'
@@ -93,7 +94,7 @@ function asGiven(reports: readonly RiskReport[]): Pick<RunOptions, 'report' | 'r
 }
 
 function isCovered(report: RiskReport, acknowledgements: readonly RiskAcknowledgement[]): boolean {
-  return acknowledgements.some((acknowledgement) => acknowledgementCovers(acknowledgement, report))
+  return acknowledgements.some((acknowledgement) => decisionCovers(acknowledgement, report))
 }
 
 /** A plan is for one account on one chain: of another nothing is asked. */

@@ -1,5 +1,6 @@
 import { RiskBlockedError, type RiskReport } from '../../errors/risk.js'
-import { acknowledgementCovers, assertNamesAmount } from '../acknowledgementCovers.js'
+import { assertNamesAmount } from '../acknowledgementCovers.js'
+import { decisionCovers } from '../decisionCovers.js'
 import type { PaymentGuardOptions } from '../PaymentGuardOptions.js'
 import { MAX_REPORT_AGE_MS } from '../reportAge.js'
 import { shouldBlockSend } from '../shouldBlockSend.js'
@@ -24,7 +25,7 @@ export async function passReport(
   const given = acknowledgement ? undefined : options.report
   const report = given && isUsable(given, subject, now ?? new Date()) ? given : await ask()
   const actual = subject.amount === undefined ? report : { ...report, amount: subject.amount }
-  const isCovered = acknowledgement !== undefined && acknowledgementCovers(acknowledgement, actual, now)
+  const isCovered = acknowledgement !== undefined && decisionCovers(acknowledgement, actual, now)
   if (!isCovered && shouldBlockSend({ onWarning }, report.level)) throw new RiskBlockedError(actual)
   options.onReport?.(actual)
   return actual

@@ -1,0 +1,73 @@
+import { genuine, impostor, now, pays, sender } from '@holdfast/testkit/riskScene'
+import { createPublicClient, custom } from 'viem'
+import { expect, test } from 'vitest'
+import { primaryChain } from '../chain/viemChain.js'
+import type { RiskLevel, RiskReport, RiskRuleCode } from '../errors/risk.js'
+import { check } from './check.js'
+import { decisionCovers } from './decisionCovers.js'
+import { guardSend } from './guardSend.js'
+import type { HistoryReading, IDataProvider } from './history/IDataProvider.js'
+
+const at = now.getTime()
+const levels = ['safe', 'warning', 'block'] as const
+const codes = [
+  'LOOKALIKE_ADDRESS',
+  'ZERO_VALUE_BAIT',
+  'COUNTERFEIT_TOKEN_BAIT',
+  'DUST_BAIT',
+  'NEW_ADDRESS',
+  'FRESH_ADDRESS',
+  'VERIFIED_RECIPIENT',
+  'KNOWN_COUNTERPARTY',
+  'DATA_UNAVAILABLE',
+] as const satisfies readonly RiskRuleCode[]
+
+/** A block for want of data, beside another finding. */
+function reportOf(code: RiskRuleCode, severity: RiskLevel): RiskReport {
+  const other = code === 'DATA_UNAVAILABLE' ? 'LOOKALIKE_ADDRESS' : 'DATA_UNAVAILABLE'
+  const reasons = [
+    { code: other, severity: 'block', message: '' },
+    { code, severity, message: '' },
+  ] as const
+  return { sender, target: impostor, level: 'block', reasons, complete: false, checkedAt: now }
+}
+
+test.each(codes)('%s: covered where it is no worse than the person has seen', (code) => {
+  for (const [seen, seenLevel] of levels.entries())
+    for (const [found, foundLevel] of levels.entries()) {
+      const decided = { report: reportOf(code, seenLevel), at }
+      expect([seenLevel, foundLevel, decisionCovers(decided, reportOf(code, foundLevel), at)]).toEqual([
+        seenLevel,
+        foundLevel,
+        found <= seen,
+      ])
+    }
+})
+
+test('a decision to pay without all data covers no imitation that the data shows', async () => {
+  let history: Omit<HistoryReading, 'sender'> = {
+    records: [pays(1, genuine, { value: 10_000n })],
+    complete: false,
+  }
+  const provider: IDataProvider = {
+    getOutgoingCounterparties: () => expect.unreachable(),
+    countZeroValueTransfers: () => expect.unreachable(),
+    getAddressActivity: async () => ({ transactionCount: 7, firstSeenAt: new Date(0) }),
+    getHistory: async () => ({ sender, ...history }),
+  }
+  const client = createPublicClient({
+    chain: primaryChain,
+    transport: custom({ request: async () => `0x${'0'.repeat(64)}` }),
+  })
+  const shown = await check(sender, impostor, { provider, client, now, amount: 5n })
+  expect(shown.reasons.map(({ code, severity }) => [code, severity])).toEqual([
+    ['DATA_UNAVAILABLE', 'block'],
+    ['LOOKALIKE_ADDRESS', 'warning'],
+  ])
+  const acknowledgement = { report: shown, at }
+  const pay = () =>
+    guardSend(sender, impostor, { client, now, amount: 5n, acknowledgement, checkOptions: { provider } })
+  expect(await pay()).toMatchObject({ level: 'block' })
+  history = { records: [...history.records, pays(2, genuine)], complete: true }
+  await expect(pay()).rejects.toMatchObject({ reasons: ['LOOKALIKE_ADDRESS'] })
+})
