@@ -61,3 +61,44 @@ test('a hostile list cannot stop or doubt a payee that was paid', async () => {
   expect(await run(imported, { importedContacts: [alike] })).toEqual(await run(imported))
   expect(await run(alike, { importedContacts: [alike] })).toMatchObject({ level: 'block' })
 })
+
+const answers = (counterparties: readonly Address[]): IDataProvider => ({
+  getOutgoingCounterparties: async () => ({ counterparties, complete: true }),
+  countZeroValueTransfers: async () => 0,
+  getAddressActivity: provider.getAddressActivity,
+})
+const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+/** All ways by which an address that was not confirmed comes into a check. */
+const unconfirmed: readonly [string, CheckOptions][] = [
+  ['an imported contact', { importedContacts: [imported] }],
+  ['a box that the sender has not funded', { boxes: [{ account: imported, target: other, spent: 0n }] }],
+  ['whom such a box has paid', { boxes: [{ account: other, target: imported, spent: 1n }] }],
+]
+
+test.each(unconfirmed)('three methods: an imitation of %s warns as with a history', async (_, options) => {
+  records = []
+  for (const reader of [provider, answers([])]) {
+    const report = await run(alike, { ...options, provider: reader })
+    expect(report.level).toBe('warning')
+    expect(report.reasons).toMatchObject([{ code: 'LOOKALIKE_ADDRESS', severity: 'warning', lookalikeOf: imported }])
+    expect(await run(imported, { ...options, provider: reader })).toMatchObject({ level: 'safe', reasons: [] })
+  }
+})
+
+test('three methods: a hostile list cannot stop or doubt a payee that was paid or saved', async () => {
+  const hostile = { importedContacts: [alike], provider: answers([imported]) }
+  expect(await run(imported, hostile)).toEqual(await run(imported, { provider: answers([imported]) }))
+  const saved: CheckOptions = { importedContacts: [alike], provider: answers([]), contacts: [imported] }
+  expect(await run(imported, saved)).toMatchObject({ level: 'safe' })
+  expect(await run(alike, saved)).toMatchObject({ level: 'block' })
+  expect(await run(alike, hostile)).toMatchObject({ level: 'block' })
+})
+
+test('a history that cannot be read leaves the warning beside the block', async () => {
+  const getHistory = async () => Promise.reject(new Error('down'))
+  const report = await run(alike, { importedContacts: [imported], provider: { ...provider, getHistory } })
+  expect(report.reasons.map(({ code, severity }) => [code, severity])).toEqual([
+    ['DATA_UNAVAILABLE', 'block'],
+    ['LOOKALIKE_ADDRESS', 'warning'],
+  ])
+})

@@ -107,10 +107,20 @@ export async function check(sender: Address, target: Address, options: CheckOpti
       : undefined
   const history =
     closer?.settled && known ? prepareHistory({ ...known, settled: closer.settled }, references) : prepared
-  const { contacts, own } = references
+  const { contacts, importedContacts, own } = references
   const { pairs, amount, source } = options
   const report = evaluateRisk(
-    { sender: from, target: to, contacts, own, pairs, ...facts, history, codeHashes: closer?.codeHashes },
+    {
+      sender: from,
+      target: to,
+      contacts,
+      importedContacts,
+      own,
+      pairs,
+      ...facts,
+      history,
+      codeHashes: closer?.codeHashes,
+    },
     now,
   )
   return {

@@ -62,6 +62,7 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
   const { counterparties, zeroValueTransfers, verifiedRecipient } = input
   const own = [sender, ...(input.own ?? [])].map(lower)
   const contacts = (input.contacts ?? []).map(lower)
+  const imported = (input.importedContacts ?? []).map(lower)
   const history = usableHistory(input, sender)
   // Where the whole history is known, it says better who was paid. Of a long list few are worth a closer look.
   const payees = findSimilar(target, history?.complete ? [] : (counterparties?.counterparties ?? [])).map(lower)
@@ -76,7 +77,7 @@ function gatherFacts(input: RiskInput, sender: Address, target: Address, now: Da
   const isNamed = party.saved !== undefined || isPaid || verifiedRecipient === true
   const lookalikes = history
     ? findInHistory(history, party, findExtra(history, payees, contacts, own), codesOf(input), pairs)
-    : findInAnswers(party, isNamed, [...own, ...contacts], payees, pairs)
+    : findInAnswers(party, isNamed, { saved: [...own, ...contacts], payees, imported }, pairs)
   // The contract knows nothing of resemblance, so its word counts only where the history does not doubt it.
   const isDoubted = !party.isSettled && lookalikes.some(({ strength }) => strength === 'strong')
   const isVerified = verifiedRecipient === true && !isDoubted
@@ -155,9 +156,12 @@ const table = /* @__PURE__ */ Object.entries(rules) as [RiskRuleCode, Rule][]
 const levels: readonly RiskLevel[] = ['safe', 'warning', 'block']
 
 /** One that could not be read, and that of another sender, is an empty one of which everything may be missing. */
-function usableHistory({ history, contacts, own }: RiskInput, sender: Address): PreparedHistory | undefined {
+function usableHistory(
+  { history, contacts, importedContacts, own }: RiskInput,
+  sender: Address,
+): PreparedHistory | undefined {
   if (history === undefined) return undefined
   const found = history && lower(history.sender) === lower(sender) ? history : null
   if (found && 'find' in found) return found
-  return prepareHistory(found ?? { sender, records: [], complete: false }, { contacts, own })
+  return prepareHistory(found ?? { sender, records: [], complete: false }, { contacts, importedContacts, own })
 }

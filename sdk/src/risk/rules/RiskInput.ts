@@ -18,6 +18,8 @@ export type RiskInput = {
   verifiedRecipient?: boolean | null | undefined
   /** Addresses the person has saved. */
   contacts?: readonly Address[] | undefined
+  /** Addresses of an imported list that was not confirmed: an imitation of one is a warning. Read without a prepared history. */
+  importedContacts?: readonly Address[] | undefined
   /** Further addresses of the sender: accounts, boxes, vaults. */
   own?: readonly Address[] | undefined
   /**

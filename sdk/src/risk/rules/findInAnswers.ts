@@ -13,15 +13,15 @@ import { findKept } from './pairs.js'
  * Safe).
  *
  * @param isKnown - Whether the sender knows the target too, so that only a person can decide.
- * @param saved - The sender's own addresses and contacts, in lower case; one of these is named rather than a payee.
+ * @param known - In lower case. One of `saved`, the sender's own addresses and contacts, is named rather than a payee. An address
+ *   that is only `imported` warns, and never about an address that the sender knows.
  * @param pairs - Decisions of the sender.
  * @returns The address most alike, if there is one.
  */
 export function findInAnswers(
   target: Counterparty,
   isKnown: boolean,
-  saved: readonly Address[],
-  payees: readonly Address[],
+  { saved, payees, imported }: { [list in 'saved' | 'payees' | 'imported']: readonly Address[] },
   pairs: readonly PairDecision[],
 ): Lookalike[] {
   const { address } = target
@@ -32,11 +32,15 @@ export function findInAnswers(
       .map((one) => ({ other: stranger(one), ends: sharedEnds(address, one) }))
       .filter(({ ends }) => Math.min(ends.prefix, ends.suffix) >= AFFIX_LENGTH)
       .sort((a, b) => countCharacters(b.ends) - countCharacters(a.ends))
-  return [...findAlike(saved), ...findAlike(payees)]
+  const blocking = [...findAlike(saved), ...findAlike(payees)]
     .map(({ other, ends }) => ({ other, ends, kept: isKnown ? findKept(target, other, pairs) : undefined }))
     .filter(({ kept }) => kept !== address)
     .slice(0, 1)
     .map(({ other, ends, kept }): Lookalike => {
       return { other, ends, strength: undefined, isUndecided: isKnown && kept === undefined, level: 'block' }
     })
+  if (blocking.length > 0 || isKnown) return blocking
+  return findAlike(imported)
+    .slice(0, 1)
+    .map((one): Lookalike => ({ ...one, strength: 'soft', isUndecided: false, level: 'warning' }))
 }
