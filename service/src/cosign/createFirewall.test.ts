@@ -73,6 +73,33 @@ test('resembles: not the earlier of an undecided pair, or one dollar would stop 
   expect(await ask({ records }, impostor)).toMatchObject({ level: 'block', resembles: [] })
 })
 
+/** Two characters in front and four behind are those of the payee: a warning. */
+const target: Address = `0xd9${'7'.repeat(34)}3a91`
+const often = [pays(8, genuine, { value: 100_000_000_000n }), pays(9, genuine, { value: 100_000_000_000n })]
+const paidOnce = pays(1, target, { value: 5_000_000n })
+const alikeTarget: Address = `0xd977${'6'.repeat(32)}3a91`
+/** Ways to have another address named in place of the payee. */
+const distractions: readonly [string, HistoryReading['records']][] = [
+  ['is the earlier of an undecided pair', [paidOnce, pays(2, alikeTarget, { value: 5_000_000n })]],
+  [
+    'is paid much more than an address like it',
+    [
+      pays(1, target, { value: 500_000_000n }),
+      pays(2, alikeTarget, { value: 1_000_000n }),
+      pays(3, target, { value: 500_000_000n }),
+    ],
+  ],
+  ['is like an address that was paid a cent', [pays(2, alikeTarget, { value: 10_000n })]],
+]
+
+test.each(distractions)('resembles: the payee also where the target %s', async (_, records) => {
+  expect(await ask({ records: often }, target)).toMatchObject({ level: 'warning', resembles: [genuine] })
+  expect(await ask({ records: [...records, ...often] }, target)).toMatchObject({
+    level: 'warning',
+    resembles: [genuine],
+  })
+})
+
 test('firstPaidBlock: of a genuine payment on the chain, or of a settled transfer', async () => {
   const records = [pays(9, genuine), pays(5, genuine), pays(3, genuine, { value: 0n }), record(2, genuine, sender)]
   const here = records.map((one, index) => ({ ...one, chainId: chain.id, blockNumber: 90n - BigInt(index) }))

@@ -68,7 +68,7 @@ export declare namespace createFirewall {
 }
 
 /** Raised with every change of rules or sources. */
-const firewallVersion = '0.2.0-5'
+const firewallVersion = '0.2.0-6'
 
 /** The same provider; it also keeps what it returned about the payer in one check. */
 function recordHistory(inner: IDataProvider) {

@@ -52,9 +52,17 @@ function describeSide({
   }
 }
 
-/** Of several known addresses one that is known well, and of those the one most alike; of those nearly as alike, the one that was paid first. */
+/**
+ * Of several known addresses one that is known well, and of those the one most alike; of those nearly as alike, the one that was paid
+ * first. Before these comes one that makes a co-signer refuse: that the target was paid before a third address, or is taken for
+ * one, does not excuse it.
+ */
 function findMeant(lookalikes: readonly Lookalike[]): Lookalike {
-  const known = preferring(lookalikes, ({ other }) => isStrong(other))
+  const refused = preferring(
+    lookalikes,
+    ({ strength, isUndecided, level }) => level === 'warning' && strength === 'strong' && !isUndecided,
+  )
+  const known = preferring(refused, ({ other }) => isStrong(other))
   const pool = preferring(known, ({ other }) => !isAdvertised(other))
   const most = Math.max(...pool.map(({ ends }) => countCharacters(ends)))
   return pool
