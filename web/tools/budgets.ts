@@ -11,7 +11,7 @@ import { manifestOf } from './buildPage.js'
 /** Most bytes of each part: what is now, rounded up. A part that grows fails, and one that shrinks takes its budget with it. */
 export const BUDGETS: Readonly<Record<string, number>> = {
   shell: 105_000,
-  'send, firewall ready': 154_700,
+  'send, firewall ready': 154_800,
   'claim, ready': 138_500,
   'claim, on a press': 31_500,
   'transfer, added': 81_500,
@@ -19,7 +19,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'hub, added': 88_500,
   'boxes, added': 127_500,
   'box, added': 90_500,
-  'new box, added': 122_800,
+  'new box, added': 122_900,
   'index.html with style': 8_350,
   fonts: 7_000,
 }
