@@ -15,7 +15,7 @@ const request = async ({ method }: { method: string }) =>
     : method === 'eth_blockNumber'
       ? numberToHex(head)
       : `0x${'0'.repeat(64)}`
-/** One that names its chain, and one that has to be asked for it. */
+/** One that names its chain, and one that must be asked for it. */
 const clients = ([primaryChain, undefined] as const).map((chain) =>
   createPublicClient({ chain, transport: custom({ request }) }),
 )

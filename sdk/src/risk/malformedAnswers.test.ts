@@ -68,7 +68,7 @@ describe.each(malformedHistories)('a history with %o', (over) => {
     expect(await judge(answering(over))).toMatchObject({ level: 'block', complete: false })
   })
 
-  test('is none either where it is merged with another chain', async () => {
+  test('is missing also where it is merged with another chain', async () => {
     const merged = new MergedDataProvider([answering({}), answering(over)])
     expect(await judge(merged)).toMatchObject({ level: 'block', complete: false })
   })
