@@ -14,7 +14,11 @@ const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .filter((bytes) => bytes.some((byte) => byte > 0))
   .map((bytes) => getAddress(bytesToHex(bytes)))
-const name = fc.option(fc.stringMatching(/^[A-Z][a-z]{0,10}( [a-z\d]{1,5})?$/), { nil: undefined })
+// Names that look like an address are refused.
+const name = fc.option(
+  fc.stringMatching(/^[A-Z][a-z]{0,10}( [a-z\d]{1,5})?$/).filter((text) => !text.includes('0x')),
+  { nil: undefined },
+)
 const status = fc.constantFrom('confirmed' as const, 'imported' as const)
 const contact: fc.Arbitrary<Contact> = fc.record({ address, name, status })
 const book = fc
