@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
 import { VERSION } from '@holdfast/sdk/errors'
 import { API_REQUEST_HEADERS, API_REQUEST_TITLE, PROBLEMS, type ProblemCode } from '@holdfast/sdk/wire'
 import type { Schema } from '@holdfast/sdk/wire/schemas'
@@ -96,8 +97,15 @@ function operationOf(route: Route): Operation {
 
 /** The schema of an input: the form of every field, and no other fields. */
 function requestSchema(schema: Schema): JsonSchema {
-  return jsonSchema(schema, (described, name) => ({ ...described, ...words[name ?? ''] }))
+  return jsonSchema(schema, (described, name) => ({
+    ...described,
+    ...(described.pattern === addressPattern ? { examples: ['0x90F79bf6EB2c4f870365E785982E1f101E93b906'] } : {}),
+    ...(name === 'chainId' && described.type === 'integer' ? { default: PRIMARY_CHAIN_ID } : {}),
+    ...words[name ?? ''],
+  }))
 }
+
+const addressPattern = '^0x[0-9a-fA-F]{40}$'
 
 /** Descriptions of fields whose form does not explain them. */
 const words: Readonly<Record<string, { description: string }>> = {
