@@ -1,7 +1,5 @@
 import { primaryChain } from '@holdfast/sdk/chain'
-import { craftLookalike } from '@holdfast/sdk/risk'
-import { type NodeFault, type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
-import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import type { NodeFault } from '@holdfast/testkit/recordingNode'
 import { Contract, FallbackProvider, FetchRequest, JsonRpcProvider, Network, Wallet } from 'ethers'
 import {
   type Address,
@@ -17,7 +15,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConfig, fallback as wagmiFallback } from 'wagmi'
 import { getClient, estimateGas as wagmiEstimateGas } from 'wagmi/actions'
-import { createGuardServer, type GuardServer } from './createGuardServer.js'
+import { type GuardStage, setGuardStage } from '../../test/guardStage.js'
 
 /** Real clients in front of a guard, and beside it a second node that asks nothing and pays everything. */
 
@@ -26,50 +24,18 @@ const key = generatePrivateKey()
 const account = privateKeyToAccount(key)
 const chain = primaryChain
 
-let stage: TestStage
-let node: RecordingNode
-let open: RecordingNode
-let guard: GuardServer
-let usdc: Address
-let genuine: Address
-let imitation: Address
+let running: GuardStage
+let { stage, guard, node, open, usdc, genuine, imitation } = {} as GuardStage
 
 beforeAll(async () => {
-  stage = await setTestStage()
-  const { rpcUrl, fund } = stage.devnet.primary
-  usdc = stage.devnet.primary.usdc
-  node = await startRecordingNode(rpcUrl)
-  open = await startRecordingNode(rpcUrl)
-  genuine = (await stage.actor(1_000_000n)).address
-  imitation = craftLookalike(genuine)
-  await fund(account.address, 1_000_000_000n)
-  const wallet = createWalletClient({ account, chain, transport: http(rpcUrl) })
-  const hash = await wallet.writeContract({
-    address: usdc,
-    abi: erc20Abi,
-    functionName: 'transfer',
-    args: [genuine, 25_000_000n],
-  })
-  await stage.publicClient.waitForTransactionReceipt({ hash })
-  guard = createGuardServer({
-    upstream: node.url,
-    chainId,
-    port: 0,
-    // A silent node is to be noticed within the test, and the check is not to wait for what it cannot get.
-    limits: { upstreamMs: 2_000, checkMs: 1_500 },
-  })
-  await guard.listen()
-  await guard.prepare(account.address)
+  running = await setGuardStage(account)
+  ;({ stage, guard, node, open, usdc, genuine, imitation } = running)
 })
 beforeEach(() => {
   node.reset()
   open.reset()
 })
-afterAll(async () => {
-  await guard?.close()
-  await Promise.all([node?.stop(), open?.stop()])
-  await stage?.stop()
-})
+afterAll(() => running?.stop())
 
 const dataTo = (to: Address, amount = 5_000_000n) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })

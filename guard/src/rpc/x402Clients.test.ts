@@ -1,17 +1,16 @@
 import { primaryChain } from '@holdfast/sdk/chain'
-import { craftLookalike, payerProvider } from '@holdfast/sdk/risk'
-import { type NodeFault, type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
-import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
+import { payerProvider } from '@holdfast/sdk/risk'
+import type { NodeFault } from '@holdfast/testkit/recordingNode'
 import { x402Client } from '@x402/core/client'
 import { x402Facilitator } from '@x402/core/facilitator'
 import { toClientEvmSigner, toFacilitatorEvmSigner } from '@x402/evm'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { ExactEvmScheme as ExactEvmFacilitator } from '@x402/evm/exact/facilitator'
-import { type Address, createPublicClient, createWalletClient, erc20Abi, fallback, http, publicActions } from 'viem'
+import { type Address, createPublicClient, createWalletClient, fallback, http, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type GuardStage, setGuardStage } from '../../test/guardStage.js'
 import { guardX402 } from '../x402/guardX402.js'
-import { createGuardServer, type GuardServer } from './createGuardServer.js'
 
 /** The published x402 client and facilitator, whose endpoints are a guard and, behind it, a second node that pays everything. */
 
@@ -21,41 +20,20 @@ const account = privateKeyToAccount(generatePrivateKey())
 /** Broadcasts what others have signed. */
 const settler = privateKeyToAccount(generatePrivateKey())
 
-let stage: TestStage
-let node: RecordingNode
-let open: RecordingNode
-let guard: GuardServer
-let usdc: Address
-let genuine: Address
-let imitation: Address
+let running: GuardStage
+let { stage, guard, node, open, usdc, genuine, imitation } = {} as GuardStage
 let signatures: number
 
 beforeAll(async () => {
-  stage = await setTestStage()
-  const { rpcUrl, fund } = stage.devnet.primary
-  usdc = stage.devnet.primary.usdc
-  node = await startRecordingNode(rpcUrl)
-  open = await startRecordingNode(rpcUrl)
-  genuine = (await stage.actor(1_000_000n)).address
-  imitation = craftLookalike(genuine)
-  await Promise.all([account, settler].map(({ address }) => fund(address, 1_000_000_000n)))
-  const wallet = createWalletClient({ account, chain, transport: http(rpcUrl) })
-  const paid = { address: usdc, abi: erc20Abi, functionName: 'transfer', args: [genuine, 25_000_000n] } as const
-  await stage.publicClient.waitForTransactionReceipt({ hash: await wallet.writeContract(paid) })
-  const limits = { upstreamMs: 2_000, checkMs: 1_500 }
-  guard = createGuardServer({ upstream: node.url, chainId: chain.id, port: 0, limits })
-  await guard.listen()
-  await guard.prepare(account.address)
+  running = await setGuardStage(account)
+  ;({ stage, guard, node, open, usdc, genuine, imitation } = running)
+  await stage.devnet.primary.fund(settler.address, 1_000_000_000n)
 })
 beforeEach(() => {
   signatures = 0
   for (const one of [node, open]) one.reset()
 })
-afterAll(async () => {
-  await guard?.close()
-  await Promise.all([node?.stop(), open?.stop()])
-  await stage?.stop()
-})
+afterAll(() => running?.stop())
 
 const transport = () =>
   fallback(
