@@ -1,5 +1,5 @@
 import { chainIdOf, deploymentFor, type ReadClient } from '@holdfast/sdk/chain'
-import { createPublicClient, defineChain, http } from 'viem'
+import { createClient, defineChain, http } from 'viem'
 import { usageFailure } from '../failure/CommandFailure.js'
 import { readUrl } from '../settings/readUrl.js'
 import type { Settings } from '../settings/settings.js'
@@ -23,7 +23,7 @@ export async function openAnyChain(settings: Settings): Promise<ReadClient> {
     nativeCurrency: { name: 'native coin', symbol: 'native coins', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   })
-  const client = createPublicClient({ chain, ccipRead: false, transport: http(rpcUrl, { timeout: 10_000 }) })
+  const client = createClient({ chain, ccipRead: false, transport: http(rpcUrl, { timeout: 10_000 }) })
   await chainIdOf(client)
   return client
 }

@@ -10,7 +10,7 @@ import {
   type ReadClient,
   viemChainFor,
 } from '@holdfast/sdk/chain'
-import { type Chain, createPublicClient, defineChain, fallback, http } from 'viem'
+import { type Chain, createClient, defineChain, fallback, http } from 'viem'
 import { usageFailure } from '../failure/CommandFailure.js'
 import type { Settings } from '../settings/settings.js'
 import { chooseChain } from './chooseChain.js'
@@ -27,7 +27,7 @@ export async function openChain(settings: Settings, chainId?: number): Promise<R
   applyEndpoints(settings)
   const chain = deploymentFor(id) === undefined ? bridgeChain(settings, id) : viemChainFor(id)
   const rpcUrls = await endpointsByHealth(chain.rpcUrls.default.http)
-  const client = createPublicClient({
+  const client = createClient({
     chain,
     // A hostile contract must not choose what this process requests (ERC-3668).
     ccipRead: false,

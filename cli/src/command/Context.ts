@@ -1,5 +1,5 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
-import type { Account, Chain, Transport, WalletClient } from 'viem'
+import type { Account, Chain, Client, Transport } from 'viem'
 import type { Host } from '../io/Host.js'
 import type { Terminal } from '../io/Terminal.js'
 import type { Journal } from '../journal/Journal.js'
@@ -9,7 +9,7 @@ import type { Plan } from './Plan.js'
 /** Reader and wallet of one chain; the wallet has an account, which signs. */
 export type OpenWallet = {
   publicClient: ReadClient
-  walletClient: WalletClient<Transport, Chain | undefined, Account>
+  walletClient: Client<Transport, Chain | undefined, Account>
 }
 
 /** What a command works with. */

@@ -39,12 +39,17 @@ export function isHelp(error: unknown): boolean {
 
 function add(program: Parser, command: CommandEntry, onChosen: (chosen: Chosen) => void) {
   const { path, summary, details, positionals = [], examples } = command
-  const parser = parentOf(program, path).command(path.at(-1) ?? '')
+  const parent = parentOf(program, path)
+  const parser = parent.command(path.at(-1) ?? '')
   parser.description(details === undefined ? sentence(summary) : `${sentence(summary)}\n\n${details}`).summary(summary)
   for (const { name, describes, isRequired = true } of positionals)
     parser.argument(isRequired ? `<${name}>` : `[${name}]`, describes)
-  for (const option of optionsOf(command)) parser.option(option.flags, option.describes, option.default)
   parser.addHelpText('after', () => exampleHelp(examples))
+  // A thousand options of all commands take longer to define than one command takes to parse.
+  parent.hook('preSubcommand', (_, chosen) => {
+    if (chosen !== parser) return
+    for (const option of optionsOf(command)) parser.option(option.flags, option.describes, option.default)
+  })
   // `guard` is a command and has some below it: what comes after `guard allow` is for that one.
   parser.enablePositionalOptions()
   parser.action(() => {

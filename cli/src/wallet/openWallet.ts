@@ -1,5 +1,5 @@
 import { chainIdOf, deploymentFor, endpointsByHealth, type ReadClient } from '@holdfast/sdk/chain'
-import { createWalletClient, fallback, http } from 'viem'
+import { createClient, fallback, http } from 'viem'
 import type { OpenWallet } from '../command/Context.js'
 import { type AccountSource, openAccount } from './openAccount.js'
 
@@ -10,5 +10,5 @@ export async function openWallet(publicClient: ReadClient, source: Omit<AccountS
   const urls = await endpointsByHealth(given)
   const account = await openAccount({ ...source, rpcUrl: urls[0] ?? '' })
   const transport = fallback(urls.map((url) => http(url, { timeout: 10_000 })))
-  return { publicClient, walletClient: createWalletClient({ account, chain, transport }) }
+  return { publicClient, walletClient: createClient({ account, chain, transport }) }
 }

@@ -1,7 +1,7 @@
 import { type BridgeProgress, resumeBridge } from '@holdfast/sdk/bridge'
 import { BRIDGE_CHAINS, type ReadClient } from '@holdfast/sdk/chain'
 import { ChainUnavailableError } from '@holdfast/sdk/errors'
-import { createWalletClient, custom } from 'viem'
+import { createClient, custom } from 'viem'
 import type { Context } from '../../command/Context.js'
 import type { Resume } from '../../command/Resume.js'
 import { resume as resumeMined } from '../../command/resumeMined.js'
@@ -17,7 +17,7 @@ export const resume: Resume = async (pending, context) => {
   const progress = facts as unknown as BridgeProgress
   const destinationClient = await findDestination(context, progress)
   // Without an account: nothing can be signed.
-  const walletClient = createWalletClient({ chain: client.chain, transport: custom(client) })
+  const walletClient = createClient({ chain: client.chain, transport: custom(client) })
   const { result, text } = await finishBridge(context, progress, {
     update,
     go: (options) => resumeBridge({ publicClient: client, walletClient }, progress, { ...options, destinationClient }),

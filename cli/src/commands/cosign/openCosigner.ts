@@ -1,5 +1,6 @@
 import type { RemoteCoSigner } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
+import { signMessage } from 'viem/actions'
 import type { Context, OpenWallet } from '../../command/Context.js'
 import { openService } from '../service/openService.js'
 
@@ -39,5 +40,5 @@ export function cosignerAt(
 
 function proofBy({ walletClient }: Pick<OpenWallet, 'walletClient'>) {
   const { account } = walletClient
-  return { address: account.address, sign: (message: string) => walletClient.signMessage({ account, message }) }
+  return { address: account.address, sign: (message: string) => signMessage(walletClient, { account, message }) }
 }

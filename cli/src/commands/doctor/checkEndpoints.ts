@@ -1,5 +1,5 @@
 import { type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
-import { createPublicClient, http } from 'viem'
+import { createClient, http } from 'viem'
 import { getBlock, getChainId } from 'viem/actions'
 import { withoutKeys } from '../../settings/withoutKeys.js'
 import type { Finding } from './Finding.js'
@@ -76,7 +76,7 @@ type Working = {
 }
 
 async function probe(url: string, chainId: number): Promise<Working | { url: string }> {
-  const client = createPublicClient({ chain: viemChainFor(chainId), transport: http(url, patience) })
+  const client = createClient({ chain: viemChainFor(chainId), transport: http(url, patience) })
   const begun = performance.now()
   try {
     const [servedChainId, { number, timestamp }] = await Promise.all([getChainId(client), getBlock(client)])

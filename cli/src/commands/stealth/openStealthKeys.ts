@@ -1,4 +1,5 @@
 import { deriveStealthKeys, STEALTH_KEY_MESSAGE, type StealthKeys } from '@holdfast/sdk/stealth'
+import { signMessage } from 'viem/actions'
 import type { Context, OpenWallet } from '../../command/Context.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 
@@ -18,7 +19,7 @@ export async function openStealthKeys(
       `${account.address} signs the text that its stealth keys come from; the signature and the private keys stay here.`,
     ),
   )
-  const sign = () => walletClient.signMessage({ account, message: STEALTH_KEY_MESSAGE })
+  const sign = () => signMessage(walletClient, { account, message: STEALTH_KEY_MESSAGE })
   const [signature, again] = [await sign(), await sign()]
   if (signature !== again)
     throw new CommandFailure('refused', 'unsteady_signature', 'This wallet cannot keep stealth keys.', [
