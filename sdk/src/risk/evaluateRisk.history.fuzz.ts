@@ -182,9 +182,9 @@ test('an attacker cannot block a target that resembles no payee, nor an unresemb
   fc.assert(
     fc.property(records(payment), records(forged), address, (real, fakes, target) => {
       const prepared = prepareHistory({ sender, records: real, ...whole })
-      const firstOf = (one: Address) => prepared.find(one)?.firsts[0]?.blockNumber ?? 1_000n
+      const knownAt = (one: Address) => prepared.find(one)?.knownSince[0]?.blockNumber ?? 1_000n
       const others = prepared.findSimilar(target)
-      const isFirst = others.every((other) => firstOf(target) < firstOf(other.address))
+      const isFirst = others.every((other) => knownAt(target) < knownAt(other.address))
       if (others.length > 0 && !(isFirst && Number(prepared.find(target)?.paid) >= 50_000_000)) return
       expect(rank(given({ ...clean, target }, [...real, ...fakes]))).toBeLessThan(2)
     }),
