@@ -4,7 +4,7 @@ import { AFFIX_LENGTH } from '../grades/isLookalike.js'
 import { countCharacters } from '../grades/resemblance.js'
 import type { PairDecision } from '../history/PairDecision.js'
 import { type Counterparty, stranger } from '../history/prepareHistory.js'
-import type { Lookalike } from './lookalike.js'
+import { byAddress, type Lookalike } from './lookalike.js'
 import { findKept } from './pairs.js'
 
 /**
@@ -31,7 +31,7 @@ export function findInAnswers(
       .filter((one) => one !== address)
       .map((one) => ({ other: stranger(one), ends: sharedEnds(address, one) }))
       .filter(({ ends }) => Math.min(ends.prefix, ends.suffix) >= AFFIX_LENGTH)
-      .sort((a, b) => countCharacters(b.ends) - countCharacters(a.ends))
+      .sort((a, b) => countCharacters(b.ends) - countCharacters(a.ends) || byAddress(a, b))
   const blocking = [...findAlike(saved), ...findAlike(payees)]
     .map(({ other, ends }) => ({ other, ends, kept: isKnown ? findKept(target, other, pairs) : undefined }))
     .filter(({ kept }) => kept !== address)
@@ -42,5 +42,5 @@ export function findInAnswers(
   if (blocking.length > 0 || isKnown) return blocking
   return findAlike(imported)
     .slice(0, 1)
-    .map((one): Lookalike => ({ ...one, strength: 'soft', isUndecided: false, level: 'warning' }))
+    .map((one): Lookalike => ({ ...one, strength: undefined, isUndecided: false, level: 'warning' }))
 }

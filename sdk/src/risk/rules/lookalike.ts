@@ -17,3 +17,7 @@ export type Lookalike = {
   /** What this resemblance alone is worth; never `safe`. */
   level: RiskLevel
 }
+
+/** One order for any order of contacts and records: the same lookalike is named. */
+export const byAddress = (a: Pick<Lookalike, 'other'>, b: Pick<Lookalike, 'other'>): number =>
+  a.other.address < b.other.address ? -1 : 1

@@ -7,7 +7,7 @@ import { isStrong } from '../history/isStrong.js'
 import { isBefore } from '../history/moments.js'
 import type { Counterparty } from '../history/prepareHistory.js'
 import type { Facts, Finding } from './facts.js'
-import type { Lookalike } from './lookalike.js'
+import { byAddress, type Lookalike } from './lookalike.js'
 import { isAdvertised } from './telling.js'
 
 /**
@@ -18,7 +18,9 @@ export function lookalikeAddress(facts: Facts): Finding | undefined {
   const { lookalikes, isImpostor, hasHistory, party } = facts
   if (lookalikes.length === 0) return undefined
   const severity = isImpostor ? 'block' : 'warning'
-  const { other, ends, strength, isUndecided } = findMeant(lookalikes.filter(({ level }) => level === severity))
+  const { other, ends, strength, isUndecided } = findMeant(
+    lookalikes.filter(({ level }) => level === severity).sort(byAddress),
+  )
   const isSame = countCharacters(ends) === countCharacters(sharedEnds(party.address, other.address))
   return {
     severity,
