@@ -22,7 +22,8 @@ import { isAdvertised, tellingBaits } from './telling.js'
  * | weak, soft or unknown | the grade | a warning at most |
  *
  * @param target - What is recorded about it.
- * @param extra - References that the history was not prepared with.
+ * @param extra - References that the history was not prepared with, all strong. The history may hold one that is not: its weaker
+ *   form decides nothing beside the strong one.
  * @param codeOf - Hash of an address's code; `undefined` for one without code.
  * @param pairs - Decisions of the sender.
  */
@@ -35,16 +36,13 @@ export function findInHistory(
 ): Lookalike[] {
   const { address } = target
   const others = extra.filter((other) => other.address !== address)
-  const replaced = new Set(others.map((other) => other.address))
   // The target itself does not count: to save an impostor must not make its resemblance look more like chance.
-  const isCounted = (party: Counterparty | undefined) => party !== undefined && isStrong(party)
-  const added = history.complete ? others.filter((other) => !isCounted(history.find(other.address))).length : 0
-  const known = history.size - (isCounted(history.find(address)) ? 1 : 0) + added
+  const itself = history.find(address)
+  const known = history.size - (itself && isStrong(itself) ? 1 : 0) + (history.complete ? others.length : 0)
 
-  const alike = [...history.findSimilar(address).filter((other) => !replaced.has(other.address)), ...others]
+  const alike = [...history.findSimilar(address), ...others]
     .map((other) => ({ other, ends: sharedEnds(address, other.address) }))
     .filter(({ ends }) => isSimilar(ends))
-    .sort((a, b) => (a.other.address < b.other.address ? -1 : 1))
   const family = familyPrefix(alike)
   const baits = tellingBaits(target)
   const advert = isAdvertised(target) ? 'records' : baits.length > 0 ? 'dust' : undefined
@@ -92,9 +90,7 @@ export function findInHistory(
   if (found.length > 0 || isStrong(target) || !isTelling) return found
   return [...history.references, ...others]
     .map((other) => ({ other, ends: sharedEnds(address, other.address) }))
-    .filter(
-      ({ other, ends }) => isStrong(other) && Math.max(ends.prefix, ends.suffix) >= oneEnd && other.address !== address,
-    )
+    .filter(({ other, ends }) => isStrong(other) && Math.max(ends.prefix, ends.suffix) >= oneEnd)
     .map((one): Lookalike => ({ ...one, strength: undefined, isUndecided: false, level: 'warning' }))
 }
 
@@ -105,18 +101,12 @@ function findConfusable(
   others: readonly Counterparty[],
   known: number,
 ): { other: Counterparty; ends: SharedEnds }[] {
-  const candidates = new Set(spellingsOf(target).flatMap((spelled) => history.findSimilar(spelled)))
-  for (const other of others) {
-    const same = [...candidates].find(({ address }) => address === other.address)
-    if (same) candidates.delete(same)
-    candidates.add(other)
-  }
-  return [...candidates]
+  const candidates = spellingsOf(target).flatMap((spelled) => history.findSimilar(spelled))
+  return [...new Set([...candidates, ...others])]
     .filter((other) => isStrong(other) && !isShown(sharedEnds(target, other.address)))
     .map((other) => ({ other, ends: confusableEnds(target, other.address) }))
     .filter(({ ends }) => isShown(ends) && isGround(ends))
     .filter(({ ends }) => known * confusedOnceIn * chanceConfused(countCharacters(ends)) <= 1)
-    .sort((a, b) => (a.other.address < b.other.address ? -1 : 1))
 }
 
 /** Whether the sender provably knew a target before a reference: by money, since saving an address proves no order. */

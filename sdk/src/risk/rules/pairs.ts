@@ -23,8 +23,8 @@ export function findKept(one: Counterparty, other: Counterparty, pairs: readonly
   const latest = pairs
     .map(({ keep, over, at }) => ({ kept: keep.toLowerCase(), over: over.toLowerCase(), at }))
     .find(({ kept, over }) => parties.every(({ address }) => address === kept || address === over))
-  const party = parties.find(({ address }) => address === latest?.kept)
-  return latest && party && !isRefuted(party, latest.at) ? latest.kept : undefined
+  const isRight = latest && parties.some((party) => party.address === latest.kept && !isRefuted(party, latest.at))
+  return isRight ? latest.kept : undefined
 }
 
 /** An honest payee has no reason to advertise itself; its payments do not count. */
