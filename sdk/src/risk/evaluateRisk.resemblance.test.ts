@@ -287,6 +287,17 @@ describe('strength', () => {
     expect([kept(signed), kept(signed, at)]).toEqual(['warning', 'safe'])
     expect(kept({ ...signed, timestamp: null }, at)).toBe('warning')
     expect([kept(forges(900, genuine)), kept(dust(900, genuine))]).toEqual(['safe', 'safe'])
+    // Asked about the other address, too.
+    const pairs = [{ sender, keep: genuine, over: impostor, at: at - 1 } as const]
+    expect(report(impostor, [...paid, signed], { pairs }).reasons[0]).toMatchObject({ undecided: true })
+    expect(report(impostor, paid, { pairs }).reasons[0]?.undecided).toBeUndefined()
+  })
+
+  test('a decision of this very moment counts', () => {
+    const records = [pays(1, genuine), pays(9, impostor)]
+    const signed = record(900, genuine, sender, { value: 0n })
+    const pairs = [{ sender, keep: genuine, over: impostor, at: Number(now) } as const]
+    expect(level(genuine, [...records, signed], { pairs })).toBe('safe')
   })
 
   test.each([Number(now) + 1, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY, Number.NaN])(

@@ -5,6 +5,13 @@ const payment = { kind: 'payment', to: genuine } as const
 /** Cases of `knownCounterparty`. */
 export const examples: readonly Example[] = [
   { says: 'paid before', target: genuine, history: [payment], expected: 'safe' },
+  {
+    says: 'paid before, and a protected transfer has settled there',
+    target: genuine,
+    history: [payment],
+    facts: { verifiedRecipient: true },
+    expected: 'safe',
+  },
   { says: 'a contact', target: stranger, history: [], facts: { contacts: [stranger] }, expected: 'safe' },
   { says: 'an own account', target: stranger, history: [], facts: { own: [stranger] }, expected: 'safe' },
   {

@@ -42,6 +42,65 @@ test.each(codes)('%s has examples that it applies to and examples that it does n
   expect(expected.filter((severity) => severity !== null)).not.toEqual([])
 })
 
+test('what each rule says', () => {
+  const messages = codes.map((code) => [
+    code,
+    ...new Set(
+      tables[code]
+        .flatMap((example) => judge(example).reasons.filter((reason) => reason.code === code))
+        .map(({ message }) => message),
+    ),
+  ])
+  expect(messages).toMatchInlineSnapshot(`
+    [
+      [
+        "LOOKALIKE_ADDRESS",
+        "Shows the same first and last characters as an address you know, but is another one.",
+        "You know this address, and another one that looks the same. One of them is probably an imitation.",
+        "Shows first and last characters that are easily taken for those of an address you know.",
+      ],
+      [
+        "ZERO_VALUE_BAIT",
+        "Transfers of nothing advertise this address in your history.",
+      ],
+      [
+        "COUNTERFEIT_TOKEN_BAIT",
+        "Transfers of an unknown token advertise this address in your history.",
+      ],
+      [
+        "DUST_BAIT",
+        "Transfers of next to nothing advertise this address in your history.",
+      ],
+      [
+        "VERIFIED_RECIPIENT",
+        "A protected transfer from you has settled there.",
+      ],
+      [
+        "KNOWN_COUNTERPARTY",
+        "You have paid exactly this address before.",
+        "This is exactly an address you saved or own.",
+      ],
+      [
+        "DATA_UNAVAILABLE",
+        "Not every source answered in full: history.",
+        "Not every source answered in full: history of chain 84532, of whose payees an imitation is not noticed.",
+        "Not every source answered in full: activity.",
+        "Not every source answered in full: zeroValueTransfers.",
+        "Not every source answered in full: verifiedRecipient.",
+        "Not every source answered in full: counterparties.",
+      ],
+      [
+        "NEW_ADDRESS",
+        "This address has no history on the chain.",
+      ],
+      [
+        "FRESH_ADDRESS",
+        "First seen less than 24 hours ago.",
+      ],
+    ]
+  `)
+})
+
 function judge({ target, history, known = 0, facts = {} }: Example) {
   const { complete = true, unreadChains, ...given } = facts
   const activity = { transactionCount: 3, firstSeenAt: new Date('2024-05-03') }

@@ -77,6 +77,20 @@ export const examples: readonly Example[] = [
     expected: 'block',
   },
   {
+    says: 'counted elsewhere, beside dust from it',
+    target: stranger,
+    history: [{ kind: 'income', from: stranger, usdc: 0.01 }],
+    facts: { zeroValueTransfers: 1 },
+    expected: 'block',
+  },
+  {
+    says: 'counted elsewhere, beside a forged payment to it, which is another transfer',
+    target: stranger,
+    history: [{ kind: 'zero', to: stranger, by: 'other' }],
+    facts: { zeroValueTransfers: 1 },
+    expected: 'block',
+  },
+  {
     says: 'a count that makes no sense',
     target: stranger,
     history: [],
