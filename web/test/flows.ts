@@ -257,8 +257,8 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
         path: '/hub',
         async fill(page) {
           await page.getByText('You can use').waitFor()
-          await page.getByRole('radio', { name: 'Withdraw without it' }).check({ force: true })
-          await page.getByLabel('Withdraw without it', { exact: true }).last().fill('20')
+          await page.getByRole('radio', { name: 'Withdraw' }).check({ force: true })
+          await page.getByLabel('Withdraw', { exact: true }).last().fill('20')
           await page.getByRole('button', { name: 'Review' }).click()
         },
         moved: () => count(web, 'WithdrawalInitiated', { depositor: actor.address }),
@@ -480,7 +480,7 @@ export async function ownActor({ stage }: WebStage, account = ordinaryAccount())
 }
 
 /** An account with 50 USDC in the Hub. */
-async function depositor(web: WebStage) {
+export async function depositor(web: WebStage) {
   const actor = await ownActor(web)
   await depositToHub(actor, { chain: 'Arc_Testnet', amount: 50_000_000n })
   return actor

@@ -58,13 +58,17 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     expect(faults).toEqual([])
   })
 
-  test('fits into 320 px', async () => {
-    const wide: string[] = []
-    for await (const { cell, page } of draw(320, 'light')) {
+  test.each(['en', 'de'])('fits into 320 px, and breaks no word: %s', async (language) => {
+    const reader = await browser.open({ locale: language })
+    const faults: string[] = []
+    for await (const { cell, page } of draw(320, 'light', reader)) {
+      await page.locator(`html[lang^="${language}"]`).waitFor()
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (width > 320) wide.push(`${cell}: ${width} px`)
+      if (width > 320) faults.push(`${cell}: ${width} px`)
+      faults.push(...(await page.evaluate(findBrokenWords)).map((word) => `${cell}: ${word}`))
     }
-    expect(wide).toEqual([])
+    expect(faults).toEqual([])
+    await reader.page.context().close()
   })
 
   test.each(['ltr', 'rtl'])('fits into 320 px with long texts, %s, and has no text of its own', async (direction) => {
@@ -95,6 +99,23 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     expect(opened.complaints).toEqual([])
   })
 })
+
+/** Words that begin in one line and end in another. What is data, such as an address, may break anywhere. */
+function findBrokenWords(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node.parentElement?.closest('[translate="no"], .unseen, script, style') !== null) continue
+    for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) broken.push(`${word} in ${node.textContent}`)
+    }
+  }
+  return broken
+}
 
 /**
  * What is no sentence: names of languages, networks and people, units, and what the browser writes of numbers and times. Without them

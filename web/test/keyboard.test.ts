@@ -1,11 +1,12 @@
 import { ordinaryAccount } from '@holdfast/devnet'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { craftLookalike } from '@holdfast/sdk/risk'
+import { atRest } from '@holdfast/testkit/atRest'
 import { tiered } from '@holdfast/testkit/tier'
 import { type Address, zeroAddress } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lock, openBox, ownActor, pay } from './flows.js'
+import { depositor, lock, openBox, ownActor, pay } from './flows.js'
 import { type Keyboard, keyboardOf } from './keyboard.js'
 import { hasBrowser, orDescribed } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
@@ -144,6 +145,48 @@ const walks: Readonly<Record<string, Walk>> = {
       await page.getByText('You can use').waitFor()
     },
   },
+  'spend from the Hub': {
+    async begin(web) {
+      const { account } = await depositor(web)
+      return { path: '/hub', account }
+    },
+    async walk(keys, { page }) {
+      await page.getByText('You can use').waitFor()
+      await keys.type('Amount that arrives', '10')
+      await page.getByText(/^Fee at most/).waitFor()
+      await keys.press('Review')
+      await keys.press('Move 10 USDC')
+      await page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor()
+    },
+  },
+  'withdraw from the Hub alone': {
+    async begin(web) {
+      const { account } = await depositor(web)
+      return { path: '/hub', account }
+    },
+    async walk(keys, { page }) {
+      await page.getByText('You can use').waitFor()
+      await keys.choose('Withdraw')
+      await keys.type('Withdraw', '20')
+      await keys.press('Review')
+      await keys.press('Set 20 USDC apart')
+      await page.getByText(/^It can be paid out from block/).waitFor()
+    },
+  },
+  'set a new code, and copy it': {
+    async begin(web) {
+      const { account } = await ownActor(web)
+      return { path: `/transfer/5042002/${(await lock(await ownActor(web, account))).id}`, account }
+    },
+    async walk(keys, { page }) {
+      await keys.press('Set a new code')
+      await keys.press('Set a new code')
+      await page.getByText(SHOWN_CODE).waitFor()
+      await keys.press('Copy the code')
+      await keys.press('Copy the link')
+      await keys.open('QR')
+    },
+  },
 }
 
 describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
@@ -187,7 +230,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
     await person.page.context().close()
   })
 
-  test('every screen: the focus is seen wherever it goes, from the first place to the last', async () => {
+  test('every screen: its heading takes the focus once, and the focus is seen wherever it goes', async () => {
     const sender = await ownActor(web)
     const { id } = await lock(sender)
     const { box } = await openBox(web)
@@ -203,17 +246,32 @@ describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
     ]
     const person = await web.openAs('/', {}, sender.account)
     const { page } = person
+    const headings: string[] = []
+    await page.exposeFunction('__focused', (heading: string) => void headings.push(heading))
+    await page.addInitScript(() =>
+      addEventListener('focusin', ({ target }) => {
+        // Exposed above.
+        if (target instanceof HTMLHeadingElement) Reflect.get(globalThis, '__focused')(target.textContent)
+      }),
+    )
+    const walkOn = (path: string) =>
+      orDescribed(person, async () => expect(await keyboardOf(page).walk(), path).toBeGreaterThan(1))
+    // The first screen of a page leaves the focus at its beginning, before what is around every screen.
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await walkOn('from the beginning')
     for (const path of [...screens, ...made]) {
-      await page.goto(`${web.served.origin}/#${path}`)
-      // The first screen of a page leaves the focus at its beginning.
+      // From another screen, and with nothing read before.
+      await page.goto(`${web.served.origin}/#/nowhere`)
       await page.reload()
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('button', { name: /^0x/ }).waitFor()
+      headings.length = 0
+      await page.goto(`${web.served.origin}/#${path}`)
+      await expect.poll(() => headings.length, { message: path }).toBeGreaterThan(0)
       await expect.poll(() => page.locator('.bones').count()).toBe(0)
-      await orDescribed(person, async () => {
-        const places = await keyboardOf(page).walk()
-        // Where a screen takes the focus to its heading once it is read, what is after that.
-        expect(places, path).toBeGreaterThan(1)
-      })
+      await atRest(() => headings.length)
+      expect(headings, path).toHaveLength(1)
+      await walkOn(path)
     }
     await page.context().close()
   })

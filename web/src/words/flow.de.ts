@@ -130,7 +130,7 @@ export const flow: FlowWords = {
     empty: 'Zahlen Sie in dem Netz ein, in dem Sie USDC haben. Danach ist jedes andere Netz nur Sekunden entfernt.',
     pending: (amount, network) => `${amount} unterwegs, von ${network}`,
     pendingWhy: 'Eine Einzahlung zählt, sobald ihr Netz endgültig ist.',
-    tabs: { spend: 'Nutzen', deposit: 'Einzahlen', withdraw: 'Allein abheben' },
+    tabs: { spend: 'Nutzen', deposit: 'Einzahlen', withdraw: 'Abheben' },
     from: 'Aus dem Guthaben auf',
     to: 'Kommt an auf',
     quote: ({ fee, total }) => `Gebühr höchstens ${fee}. Höchstens ${total} gehen von Ihrem Guthaben ab.`,
@@ -157,7 +157,6 @@ export const flow: FlowWords = {
       why: 'Dieselbe unterschriebene Zahlung wird noch einmal eingereicht. Sie kann nicht doppelt geschehen.',
       press: 'Herausfinden',
       done: 'Sie wurde einmal ausgeführt und ist angekommen.',
-      failed: 'Sie wurde nicht ausgeführt und kommt binnen etwa zehn Minuten auf Ihr Guthaben zurück.',
     },
   },
 }

@@ -129,7 +129,7 @@ export const flow: FlowWords = {
     empty: 'Deposit on the network where you have USDC. From then on, any other network is seconds away.',
     pending: (amount, network) => `${amount} on their way in, from ${network}`,
     pendingWhy: 'A deposit counts once its network is final.',
-    tabs: { spend: 'Use', deposit: 'Deposit', withdraw: 'Withdraw without it' },
+    tabs: { spend: 'Use', deposit: 'Deposit', withdraw: 'Withdraw' },
     from: 'From the balance on',
     to: 'Arrives on',
     quote: ({ fee, total }) => `Fee at most ${fee}. At most ${total} leave your balance.`,
@@ -156,7 +156,6 @@ export const flow: FlowWords = {
       why: 'The same signed payment is submitted again. It cannot be made twice.',
       press: 'Find out',
       done: 'It was carried out once, and has arrived.',
-      failed: 'It was not carried out, and comes back to your balance within about ten minutes.',
     },
   },
 }

@@ -2,6 +2,7 @@ import { useBox, useHoldfast, useJournal } from '@holdfast/react'
 import { type ChainDeployment, deploymentFor, parseAddress } from '@holdfast/sdk/chain'
 import { NotABoxError, SignatureDeclinedError } from '@holdfast/sdk/errors'
 import { type BoxDetails, boxCautions } from '@holdfast/sdk/shield'
+import { useState } from 'react'
 import { type Address, isAddressEqual } from 'viem'
 import { useConfig } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
@@ -22,6 +23,7 @@ import { useBalance } from '../send/useBalance.js'
 import { BoxRun } from './BoxRun.js'
 import { BoxView, needsAmount } from './BoxView.js'
 import { actsOf, holderOf, isStrange } from './boxActs.js'
+import type { Doing } from './Doing.js'
 import { Hidden } from './Hidden.js'
 import { OpenFlowNotice } from './OpenFlowNotice.js'
 import { useBoxAct } from './useBoxAct.js'
@@ -57,19 +59,25 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
   const read = useBox({ chainId, account, query: { refetchInterval: 10_000 } })
   const box = read.data ?? undefined
   const deployment = deploymentFor(chainId)
+  const [doing, setDoing] = useState<Doing>()
   if (read.error instanceof NotABoxError) return <MissingBox />
-  if (box !== undefined && deployment !== undefined)
-    return <ReadBox box={box} deployment={deployment} session={session} read={read} />
+  // One screen for all that it shows: another one would take the focus again.
   return (
-    <Screen title={words.one}>
-      <WalletNotice session={session} />
-      <ReadFault read={read} />
-      {read.error === null && (
-        <section className="card bones" aria-label={shared.app.waiting}>
-          <span />
-          <span />
-          <span />
-        </section>
+    <Screen title={doing === undefined ? words.one : words.acts[doing.act]}>
+      {box !== undefined && deployment !== undefined ? (
+        <ReadBox box={box} deployment={deployment} session={session} read={read} doing={doing} onDoing={setDoing} />
+      ) : (
+        <>
+          <WalletNotice session={session} />
+          <ReadFault read={read} />
+          {read.error === null && (
+            <section className="card bones" aria-label={shared.app.waiting}>
+              <span />
+              <span />
+              <span />
+            </section>
+          )}
+        </>
       )}
     </Screen>
   )
@@ -80,13 +88,16 @@ function ReadBox({
   deployment,
   session,
   read,
+  doing,
+  onDoing,
 }: {
   box: BoxDetails
   deployment: ChainDeployment
   session: Session
   read: Reading
+  doing: Doing | undefined
+  onDoing: (doing: Doing | undefined) => void
 }) {
-  const words = useBoxWords()
   const { chainId, chainName } = session
   const isOnline = useOnline()
   const keys = useStealthKeys(session.account)
@@ -98,53 +109,48 @@ function ReadBox({
   const cautions = boxCautions(box, { usdc: deployment.usdc, cosigner: service.address })
   const holder = holderOf(box, session.account, discovery.boxes)
   const acts = actsOf(box, holder, session.account, service.hasService && !cautions.includes('foreign_cosigner'))
-  const state = useBoxAct({ box, session, holder, acts, keys, service, onFinish: () => void read.refetch() })
-  const { act, doing } = state
+  const onFinish = () => void read.refetch()
+  const state = useBoxAct({ box, session, holder, acts, keys, service, doing, onDoing, onFinish })
+  const { act } = state
 
   if (doing !== undefined)
     return (
-      <Screen title={words.acts[doing.act]}>
-        <BoxRun
-          common={{ session, chainId, chainName, onBack: state.back, onOpen: state.back }}
-          doing={doing}
-          box={box}
-          wasConfirmed={wasConfirmed}
-          makeCosigner={(kept) => ({ cosigner: service.open(kept) })}
-          onDone={state.end}
-        />
-      </Screen>
+      <BoxRun
+        common={{ session, chainId, chainName, onBack: state.back, onOpen: state.back }}
+        doing={doing}
+        box={box}
+        wasConfirmed={wasConfirmed}
+        makeCosigner={(kept) => ({ cosigner: service.open(kept) })}
+        onDone={state.end}
+      />
     )
   return (
-    <Screen title={words.one}>
-      <BoxView
-        box={box}
-        name={nameOf(box.target)}
-        cautions={cautions}
-        acts={acts}
-        act={act}
-        amount={state.typed}
-        wallet={wallet}
-        isServiceCosigner={service.address !== undefined && isAddressEqual(service.address, box.cosigner)}
-        isStranger={
-          session.account !== undefined && holder === undefined && !isAddressEqual(session.account, box.target)
-        }
-        waits={waitingOf(session, isOnline, state)}
-        isAsking={state.isAsking}
-        isFaultShown={state.isFaultShown}
-        onAct={state.choose}
-        onAmount={state.type}
-        onLeave={state.leave}
-        onReview={state.review}
-      >
-        <WalletNotice session={session} />
-        <Outcome state={state} />
-        <ReadFault read={read} />
-        {session.account !== undefined && holder?.ephemeralPubKey === undefined && isStrange(box, session.account) && (
-          <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
-        )}
-        <OpenFlows box={box} session={session} ephemeralPubKey={holder?.ephemeralPubKey} onGoOn={state.goOn} />
-      </BoxView>
-    </Screen>
+    <BoxView
+      box={box}
+      name={nameOf(box.target)}
+      cautions={cautions}
+      acts={acts}
+      act={act}
+      amount={state.typed}
+      wallet={wallet}
+      isServiceCosigner={service.address !== undefined && isAddressEqual(service.address, box.cosigner)}
+      isStranger={session.account !== undefined && holder === undefined && !isAddressEqual(session.account, box.target)}
+      waits={waitingOf(session, isOnline, state)}
+      isAsking={state.isAsking}
+      isFaultShown={state.isFaultShown}
+      onAct={state.choose}
+      onAmount={state.type}
+      onLeave={state.leave}
+      onReview={state.review}
+    >
+      <WalletNotice session={session} />
+      <Outcome state={state} />
+      <ReadFault read={read} />
+      {session.account !== undefined && holder?.ephemeralPubKey === undefined && isStrange(box, session.account) && (
+        <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
+      )}
+      <OpenFlows box={box} session={session} ephemeralPubKey={holder?.ephemeralPubKey} onGoOn={state.goOn} />
+    </BoxView>
   )
 }
 
@@ -171,8 +177,8 @@ function OpenFlows({
   ...rest
 }: Pick<Parameters<typeof OpenFlowNotice>[0], 'box' | 'ephemeralPubKey' | 'onGoOn'> & { session: Session }) {
   const { journal } = useHoldfast()
-  const flows = useOpenBoxFlows(account).filter(({ plan }) => isAbout(plan, box.account, chainId))
-  return flows.map((flow) => (
+  const flows = useOpenBoxFlows(account)?.filter(({ plan }) => isAbout(plan, box.account, chainId))
+  return flows?.map((flow) => (
     <OpenFlowNotice
       key={flow.entry}
       flow={flow}

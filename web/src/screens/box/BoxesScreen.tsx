@@ -33,7 +33,7 @@ export function BoxesScreen({ session }: { session: Session }) {
   const hiddenStates = useQueries({
     queries: hidden.map(({ box }) => getBoxQueryOptions(config, { chainId, holdfast, account: box })),
   })
-  const open = useOpenBoxFlows(account).filter(({ plan }) => plan.chainId === chainId)
+  const open = useOpenBoxFlows(account)?.filter(({ plan }) => plan.chainId === chainId)
   return (
     <Screen title={box.title} lead={box.lead}>
       <WalletNotice session={session} />
@@ -41,7 +41,7 @@ export function BoxesScreen({ session }: { session: Session }) {
       {account !== undefined && session.hasContract && (
         <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
       )}
-      {open.map(({ entry, plan, isNew }) => (
+      {open?.map(({ entry, plan, isNew }) => (
         <Notice key={entry} title={box.unfinished.title}>
           <p>{box.unfinished.why}</p>
           <p>

@@ -16,6 +16,7 @@ import { useStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
+import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { type BoxForm, emptyBoxForm, termsOf } from './boxForm.js'
 import { Hidden } from './Hidden.js'
@@ -111,13 +112,17 @@ export function MakeBoxScreen({ session }: { session: Session }) {
 
 /** Goes on with a spending account whose creation was begun in this browser. */
 export function ResumeBoxScreen({ entry, session }: { entry: string; session: Session }) {
+  const { words } = useWords()
   const { form: texts, missing } = useBoxWords()
   const [, navigate] = useHashLocation()
-  const flow = useOpenBoxFlows(session.account).find((one) => one.entry === entry)
+  const flows = useOpenBoxFlows(session.account)
+  const flow = flows?.find((one) => one.entry === entry)
   // The row is closed once it is created, which leads to another page.
   const [first, setFirst] = useState(flow)
   if (first === undefined && flow !== undefined) setFirst(flow)
   const draft = first && draftOf(first)
+  // No heading yet: the one of what is read takes the focus.
+  if (flows === undefined) return <p className="quiet">{words.app.waiting}</p>
   if (draft === undefined)
     return (
       <Screen title={texts.title}>

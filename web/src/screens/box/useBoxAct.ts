@@ -21,11 +21,14 @@ type Owned = {
   acts: readonly BoxAct[]
   keys: StealthKeys | undefined
   service: ServiceCosigner
+  /** What the plan is made for, once it is known. */
+  doing: Doing | undefined
+  onDoing: (doing: Doing | undefined) => void
   onFinish: () => void
 }
 
 /** What a person does with a spending account: chosen, typed, asked of the co-signer, carried out. */
-export function useBoxAct({ box, session, holder, acts, keys, service, onFinish }: Owned) {
+export function useBoxAct({ box, session, holder, acts, keys, service, doing, onDoing, onFinish }: Owned) {
   const { done } = useBoxWords()
   const { chainId } = session
   const client = useClient({ chainId })
@@ -33,7 +36,6 @@ export function useBoxAct({ box, session, holder, acts, keys, service, onFinish 
   const [typed, setTyped] = useState('')
   const [isFaultShown, setFaultShown] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const [doing, setDoing] = useState<Doing>()
   const [said, setSaid] = useState<BoxAct>()
   const [veto, setVeto] = useState<Pick<CosignVeto, 'code' | 'riskReasons'>>()
   const [error, setError] = useState<unknown>()
@@ -47,7 +49,7 @@ export function useBoxAct({ box, session, holder, acts, keys, service, onFinish 
     setSaid(undefined)
   }
   const finish = (finished: BoxAct) => {
-    setDoing(undefined)
+    onDoing(undefined)
     setTyped('')
     setChosen(undefined)
     setSaid(finished)
@@ -86,7 +88,7 @@ export function useBoxAct({ box, session, holder, acts, keys, service, onFinish 
       const seen = { chainId, target, nonce, remaining, expiry, now: box.now }
       const answer = await cosigner.authorize({ ...params, ...seen, action: ACTION_PULL })
       if (!answer.approved) return answer
-      setDoing({ act: 'pull', params, signature: answer.signature })
+      onDoing({ act: 'pull', params, signature: answer.signature })
       return 'approved'
     })
 
@@ -95,7 +97,7 @@ export function useBoxAct({ box, session, holder, acts, keys, service, onFinish 
     if (client === undefined) return
     try {
       const { signHiddenSweep } = await import('../../stealth/hiddenOwner.js')
-      setDoing({ act: 'sweep', signed: await signHiddenSweep(client, keys, { ephemeralPubKey, box: account }) })
+      onDoing({ act: 'sweep', signed: await signHiddenSweep(client, keys, { ephemeralPubKey, box: account }) })
     } catch (failure) {
       setError(failure)
     }
@@ -106,16 +108,16 @@ export function useBoxAct({ box, session, holder, acts, keys, service, onFinish 
     forget()
     if (own === undefined) return
     if (act === 'sweep' && holder?.ephemeralPubKey !== undefined) return signSweep(holder.ephemeralPubKey)
-    if (act === 'sweep') return setDoing({ act, params: { account, vault: own } })
+    if (act === 'sweep') return onDoing({ act, params: { account, vault: own } })
     if (act === 'bind') return bind(own)
     if (amount.kind !== 'amount') return
     const params = { account, amount: amount.amount }
     if (act === 'pull') return pull(params)
     if (holder === undefined) return
     const { owner, ephemeralPubKey } = holder
-    if (act === 'fund') return setDoing({ act, params: { ...params, policy: policyOf(box, owner) } })
+    if (act === 'fund') return onDoing({ act, params: { ...params, policy: policyOf(box, owner) } })
     const whose = ephemeralPubKey === undefined ? { owner } : { owner, payer: own }
-    if (act === 'pay') setDoing({ act, params: { ...params, ...whose, spentBefore: box.spent }, ephemeralPubKey })
+    if (act === 'pay') onDoing({ act, params: { ...params, ...whose, spentBefore: box.spent }, ephemeralPubKey })
   }
 
   return {
@@ -125,8 +127,6 @@ export function useBoxAct({ box, session, holder, acts, keys, service, onFinish 
     isAmount: amount.kind === 'amount',
     isFaultShown,
     isAsking,
-    /** What the plan is made for, once it is known. */
-    doing,
     /** What was finished last. */
     said,
     veto,
@@ -140,14 +140,14 @@ export function useBoxAct({ box, session, holder, acts, keys, service, onFinish 
     review: () => void review(),
     goOn(next: Doing) {
       forget()
-      setDoing(next)
+      onDoing(next)
     },
-    back: () => setDoing(undefined),
+    back: () => onDoing(undefined),
     /** Ends what was carried out, or shows why the co-signer refused. */
     end(outcome?: { ok: true } | ({ ok: false } & Pick<CosignVeto, 'code' | 'riskReasons'>)) {
       if (doing === undefined) return
       if (outcome === undefined || outcome.ok) return finish(doing.act)
-      setDoing(undefined)
+      onDoing(undefined)
       setVeto(outcome)
     },
   }

@@ -34,15 +34,15 @@ export type HiddenDraft = {
   isAnnounced: boolean
 }
 
-/** Operations of an account on spending accounts whose outcome is open, newest first. */
-export function useOpenBoxFlows(account: Address | undefined): readonly OpenBoxFlow[] {
+/** Operations of an account on spending accounts whose outcome is open, newest first; `undefined` until the journal is read. */
+export function useOpenBoxFlows(account: Address | undefined): readonly OpenBoxFlow[] | undefined {
   const { journal } = useHoldfast()
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: ['holdfast', 'journal', 'boxes'],
     networkMode: 'always',
     queryFn: async () => (await journal.list()).flatMap((row) => openFlowOf(row) ?? []),
   })
-  return data.filter(({ plan }) => account !== undefined && isAddressEqual(plan.account, account))
+  return data?.filter(({ plan }) => account !== undefined && isAddressEqual(plan.account, account))
 }
 
 /** Reads the operation of a row; `undefined` for a row of anything else, and for one whose outcome is known. */
