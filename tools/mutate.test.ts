@@ -22,6 +22,7 @@ test('summarize: counts what a test could notice, and names the rest by place, c
     target: 'sdk/src',
     sample: undefined,
     killed: 2,
+    timedOut: 1,
     tested: 3,
     survivors: [{ place: 'sdk/src/a.ts:3:5', change: 'a === b → a \\| b' }],
   })
@@ -29,7 +30,7 @@ test('summarize: counts what a test could notice, and names the rest by place, c
 
 test('withMutation: writes one section anew, keeps the others and the judgement of a survivor that moved', () => {
   const survivors = [{ place: 'a/x.ts:1:2', change: 'a → b' }]
-  const one = { target: 'a', sample: undefined, killed: 1, tested: 3, survivors }
+  const one = { target: 'a', sample: undefined, killed: 1, timedOut: 0, tested: 3, survivors }
   const page = withMutation('# Mutants\n', one)
   expect(page).toContain('1 of 3 mutants killed, 33.3 %.')
   const judged = withMutation(page.replace('not judged', 'equivalent: the same'), {
@@ -43,6 +44,9 @@ test('withMutation: writes one section anew, keeps the others and the judgement 
   expect(again).toContain('| `a/x.ts:9:9` | `a → b` | equivalent: the same |')
   expect(again).toContain('1 of 3 mutants killed, 33.3 %; 1 are equivalent, of the others 50.0 %.')
   expect(again.match(/^## /gm)).toHaveLength(2)
+  expect(withMutation(again, { ...one, timedOut: 1 })).toContain(
+    '1 of 3 mutants killed, 1 of them by a timeout, 33.3 %',
+  )
 })
 
 test('findTests: at any distance, through helpers and packages, without those that start a process', () => {

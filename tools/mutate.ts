@@ -52,7 +52,8 @@ async function mutate(
     reporters: ['dots', 'choosing'],
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    timeoutMS: 60_000,
+    // Long, since the machine may be busy: a test that was only slow would count as one that noticed the mutant.
+    timeoutMS: 180_000,
     dryRunTimeoutMinutes: 30,
     tempDirName: 'node_modules/.cache/mutate',
     ignorePatterns: ['**/dist', 'contracts/{out,cache,lib}', 'docs', '.git', 'tools/mutation/README.md'],

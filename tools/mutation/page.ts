@@ -7,6 +7,8 @@ export type Mutation = {
   /** Undefined where all mutants were run. */
   sample: Sample | undefined
   killed: number
+  /** Of those, how many only because the tests did not end: on a busy machine that proves nothing. */
+  timedOut: number
   tested: number
   survivors: readonly Survivor[]
 }
@@ -33,7 +35,8 @@ export function summarize(
       change: `${oneLine(cut(read(fileName), start, end))} → ${oneLine(replacement)}`,
     }))
     .sort((a, b) => a.place.localeCompare(b.place, 'en', { numeric: true }))
-  return { target, sample, killed: counted.length - survivors.length, tested: counted.length, survivors }
+  const timedOut = counted.filter(({ status }) => status === 'Timeout').length
+  return { target, sample, killed: counted.length - survivors.length, timedOut, tested: counted.length, survivors }
 }
 
 type Place = MutantResult['location']['start']
@@ -56,7 +59,7 @@ function oneLine(code: string): string {
  * The page with the section of one run written anew; judgements of survivors that are still there are kept. A judgement
  * that begins with `equivalent` says that no input can show the change.
  */
-export function withMutation(page: string, { target, sample, killed, tested, survivors }: Mutation): string {
+export function withMutation(page: string, { target, sample, killed, timedOut, tested, survivors }: Mutation): string {
   const heading = `## ${target}\n`
   const start = page.indexOf(heading)
   const end = start < 0 ? -1 : page.indexOf('\n## ', start)
@@ -76,7 +79,8 @@ export function withMutation(page: string, { target, sample, killed, tested, sur
   const share = (of: number) => (of === 0 ? 'no mutants' : `${((100 * killed) / of).toFixed(1)} %`)
   const of = sample ? `a sample of ${tested} mutants, chosen by seed ${sample.seed},` : `${tested} mutants`
   const rest = equivalent === 0 ? '' : `; ${equivalent} are equivalent, of the others ${share(tested - equivalent)}`
-  return `${before}${heading}\n${killed} of ${of} killed, ${share(tested)}${rest}.\n${table}${after === '' ? '' : `\n${after}`}`
+  const late = timedOut === 0 ? '' : `, ${timedOut} of them by a timeout`
+  return `${before}${heading}\n${killed} of ${of} killed${late}, ${share(tested)}${rest}.\n${table}${after === '' ? '' : `\n${after}`}`
 }
 
 /** Survives a change elsewhere in the file. */
