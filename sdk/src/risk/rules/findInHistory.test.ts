@@ -58,6 +58,12 @@ describe('what counts as known', () => {
     expect(lookalike?.severity).toBe('block')
   })
 
+  test('ends that are too short are so for a contact that was saved later, too', () => {
+    for (const saved of [{ contacts: [meant] }, { own: [meant] }] as const)
+      expect([level(alike(1, 5), [], saved), levelOf(alike(1, 5), [], saved)]).toEqual(['safe', 'safe'])
+    expect([level(alike(2, 4), []), levelOf(alike(2, 4), [], { contacts: [meant] })]).toEqual(['safe', 'warning'])
+  })
+
   test('a contact that was paid a cent is known as well as one that was not', () => {
     const cent = pays(1, meant, { value: 10_000n })
     for (const records of [[cent], []]) {
@@ -67,6 +73,32 @@ describe('what counts as known', () => {
       expect(reason).toMatchObject({ severity: 'block', strength: 'strong', lookalikeOf: expect.stringMatching(/91$/) })
     }
   })
+})
+
+describe('what advertises an address that is alike at one end', () => {
+  const target = alike(4, 0)
+  const among = (references: number, ...baits: HistoryRecord[]) =>
+    report(target, [pays(1, meant), ...crowd(references - 2), ...baits]).reasons.map(({ code }) => code)
+
+  test('dust, beside a thousand references at most', () => {
+    expect(among(1_000, dust(9, target))).toContain('LOOKALIKE_ADDRESS')
+    expect(among(1_001, dust(9, target))).toEqual([])
+    expect(among(1_001, forges(9, target))).toContain('LOOKALIKE_ADDRESS')
+  })
+
+  test('nothing that the sender has signed', () => {
+    expect(among(10, forges(9, target, { signer: sender }))).toEqual([])
+    expect(among(10, forges(9, target, { signer: sender }), dust(10, target))).toContain('LOOKALIKE_ADDRESS')
+  })
+})
+
+test('money paid after a bait does not clear an address that is taken for a contact', () => {
+  const target = '0xd0b17777777777777777777777777777777a3a61'
+  const taken = { contacts: [`0xd861${'2'.repeat(32)}3ab1`] as Address[] }
+  const paid = pays(9, target)
+  expect([level(target, [], taken), level(target, [paid], taken)]).toEqual(['warning', 'safe'])
+  expect(level(target, [forges(2, target), paid], taken)).toBe('block')
+  expect(level(target, [dust(2, target), paid], taken)).toBe('safe')
 })
 
 test('dust says that chance has no part in a run of equal characters', () => {

@@ -80,10 +80,8 @@ export function findInHistory(
   const isDoubtful = family === 0 && (!isStrong(target) || advert === 'records')
   const confused = isDoubtful ? findConfusable(address, history, others, known) : []
   if (confused.length > 0) {
-    const isFound = (other: Counterparty) => found.some((one) => one.other === other)
     const level = advert === 'records' ? 'block' : 'warning'
-    const more = confused.filter(({ other }) => level === 'block' || !isFound(other))
-    return [...found, ...more.map((one): Lookalike => ({ ...one, strength: undefined, isUndecided: false, level }))]
+    return [...found, ...confused.map((one): Lookalike => ({ ...one, strength: undefined, isUndecided: false, level }))]
   }
   const isDustTelling = known <= oneEndReferences
   const isTelling = baits.some(({ kind, isFaint }) => !isFaint && (kind !== 'dust' || isDustTelling))
