@@ -73,10 +73,18 @@ describe('what a forged record before the first payment leaves open', () => {
     expect(lookalike(genuine, [...framed, signed, ...twice])).toEqual(blocked)
   })
 
-  test('an imitation that was advertised and paid two cents puts no payee in doubt', () => {
-    const cents = [pays(20, impostor, usdc(0.01)), pays(21, impostor, usdc(0.01))]
-    const records = [pays(1, genuine), forges(2, impostor), ...cents]
-    expect([level(genuine, records), lookalike(impostor, records)]).toEqual(['safe', blocked])
+  test('an imitation that was advertised and paid less than a hundredth puts no payee in doubt', () => {
+    const often = [pays(0, genuine), pays(1, genuine)]
+    const advertised = (amount: number) => [
+      ...often,
+      forges(2, impostor),
+      ...[20, 21].map((at) => pays(at, impostor, usdc(amount))),
+    ]
+    for (const amount of [0.01, 4.999999]) {
+      expect(level(genuine, advertised(amount))).toBe('safe')
+      expect(lookalike(impostor, advertised(amount))).toEqual(blocked)
+    }
+    expect(lookalike(genuine, advertised(5))).toEqual(['warning', 'strong', 'undecided'])
   })
 
   test('a recipient that has claimed takes nothing from a payee that was paid', () => {
