@@ -108,6 +108,14 @@ describe('which of several is named', () => {
     })
   })
 
+  test('one that the target shares its ends with, although it is taken for another one in more characters', () => {
+    const copy = `0xd971${'7'.repeat(32)}3a91` as Address
+    const [model, read] = [`0xd971${'5'.repeat(32)}3a91`, `0xd917777${'2'.repeat(29)}3a97`] as [Address, Address]
+    const bait = forges(9, copy)
+    expect(named(copy, [pays(1, read), bait])).toEqual(['block', read, undefined, undefined])
+    expect(named(copy, [pays(1, read), pays(2, model), bait])).toEqual(['block', model, 'strong', undefined])
+  })
+
   test('one that is known well and the target is taken for, before one that was paid a cent', () => {
     const read = `0xd917${'2'.repeat(32)}3a97` as Address
     const copy = `0xd971${'7'.repeat(32)}3a91` as Address
