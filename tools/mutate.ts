@@ -51,7 +51,8 @@ async function mutate(
     vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
     reporters: ['dots', 'choosing'],
     coverageAnalysis: 'perTest',
-    concurrency: 2,
+    // Half of them only tell which mutants are in the sample, and are idle after that.
+    concurrency: sample ? 4 : 2,
     // Long, since the machine may be busy: a test that was only slow would count as one that noticed the mutant.
     timeoutMS: 180_000,
     dryRunTimeoutMinutes: 30,
