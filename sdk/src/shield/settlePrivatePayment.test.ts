@@ -14,6 +14,7 @@ import type { Actor } from '@holdfast/testkit/stage'
 import { type Address, type Hex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SignatureDeclinedError, WalletSilentError } from '../errors/transaction.js'
 import { createEphemeral } from './createEphemeral.js'
 import { fundEphemeral } from './fundEphemeral.js'
 import { ownerHash } from './ownerHash.js'
@@ -178,6 +179,17 @@ describe('a co-signer that withholds its signature, or cannot be relied on: a va
       code: 'foreign_cosigner',
     })
     expect(other.asked).toEqual([])
+  })
+
+  test.each([
+    ['declines', () => new SignatureDeclinedError('proving to the co-signer who is asking')],
+    ['is silent', () => new WalletSilentError('proving to the co-signer who is asking', false)],
+  ])('the wallet %s where the owner proves who is asking: that is no fault of the co-signer', async (_, made) => {
+    const { alice, judge, cosigner, account, owner } = shared
+    const error = made()
+    judge.answerWith(() => Promise.reject(error))
+    const paying = settlePrivatePayment(alice, account, 1n, cosigner, { owner }, { skipRiskCheck: true })
+    await expect(paying).rejects.toBe(error)
   })
 
   test('the caller gives up while it thinks', async () => {

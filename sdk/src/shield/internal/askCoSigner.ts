@@ -1,6 +1,7 @@
 import { type Address, type Hex, isHex } from 'viem'
 import { gateOf } from '../../chain/transaction/walletGate.js'
 import { withDeadline } from '../../chain/withDeadline.js'
+import { SignatureDeclinedError, WalletSilentError } from '../../errors/transaction.js'
 import type { AuthorizeResult, CosignerFault, PrivatePayOutcome } from '../coSigner.js'
 import { COSIGNER_FAULTS } from '../cosignerFaults.js'
 import { type SpendDigestParams, spendDigest } from '../spendDigest.js'
@@ -24,7 +25,8 @@ export type Vetoed = Extract<PrivatePayOutcome, { ok: false }>
  *
  * @returns The signature, or the veto. Whatever else the co-signer does is a veto too: with a signature that is late,
  *   garbled or over something else, nothing may be funded and nothing spent.
- * @throws `ChainUnavailableError` when a co-signer that is a contract cannot be asked about its signature.
+ * @throws `SignatureDeclinedError` and `WalletSilentError` of an owner's wallet that gave no proof of who is asking;
+ *   `ChainUnavailableError` when a co-signer that is a contract cannot be asked about its signature.
  */
 export async function askCoSigner(
   { publicClient, walletClient }: ShieldClients,
@@ -37,7 +39,9 @@ export async function askCoSigner(
   let answer: unknown
   try {
     answer = await withDeadline(async () => ask(), { timeoutMs: cosignerTimeoutMs, signal })
-  } catch {
+  } catch (error) {
+    // The owner's wallet, asked to prove who is asking.
+    if (error instanceof SignatureDeclinedError || error instanceof WalletSilentError) throw error
     return fault('cosigner_unavailable')
   }
   // Of any value `Object` makes an object; each field is checked below.
