@@ -10,24 +10,23 @@ import { manifestOf } from './buildPage.js'
 
 /** Most bytes of each part: what is now, rounded up. A part that grows fails, and one that shrinks takes its budget with it. */
 export const BUDGETS: Readonly<Record<string, number>> = {
-  shell: 105_000,
-  'send, firewall ready': 154_800,
-  'claim, ready': 138_500,
-  'claim, on a press': 31_500,
-  'transfer, added': 81_500,
-  'bridge, added': 127_000,
-  'hub, added': 88_500,
-  'boxes, added': 127_500,
-  'box, added': 90_500,
-  'new box, added': 122_900,
-  'index.html with style': 8_350,
+  shell: 104_000,
+  'send, firewall ready': 152_300,
+  'claim, ready': 137_000,
+  'claim, on a press': 30_900,
+  'transfer, added': 78_500,
+  'bridge, added': 126_000,
+  'hub, added': 87_400,
+  'boxes, added': 126_400,
+  'box, added': 90_000,
+  'new box, added': 121_900,
+  'index.html with style': 8_000,
   fonts: 7_000,
 }
 
 /** Where the parts are to get; those that are not listed are there. */
 const targets: Readonly<Record<string, number>> = {
   'send, firewall ready': 150_000,
-  'index.html with style': 8_000,
 }
 
 /** A chunk of Vite's manifest. */

@@ -45,14 +45,11 @@ const places: readonly { name: string; all: readonly string[] }[] = [
   { name: 'money', all: ['/hub/HubScreen.tsx', '/bridge/BridgePages.tsx'] },
   { name: 'bridge', all: ['/bridge/BridgePages.tsx', '/plan/PlanRun.tsx'] },
   { name: 'hub', all: ['/hub/HubScreen.tsx', '/plan/PlanRun.tsx'] },
-  { name: 'receive', all: ['/receive/AskScreen.tsx', '/receive/ReceiveScreen.tsx'] },
-  { name: 'scan', all: ['/receive/AskScreen.tsx', '/scan/ScanScreen.tsx'] },
+  { name: 'scan', all: ['/receive/ReceivePages.tsx', '/scan/ScanScreen.tsx'] },
   { name: 'open', all: ['/transfer/TransferScreen.tsx', '/link/LinkPages.tsx'] },
   { name: 'link', all: ['/pay/PayScreen.tsx', '/link/LinkPages.tsx'] },
-  { name: 'pair', all: ['/people/PeopleScreen.tsx', '/pair/PairScreen.tsx'] },
-  { name: 'files', all: ['/people/PeopleScreen.tsx', '/settings/SettingsScreen.tsx'] },
+  { name: 'files', all: ['/people/PeoplePages.tsx', '/settings/SettingsScreen.tsx'] },
   { name: 'plan', all: ['/plan/PlanRun.tsx', '/send/ReviewScreen.tsx'] },
-  { name: 'block', all: ['/payee/StopPage.tsx'] },
 ]
 
 /** A file as the bundler makes it. */

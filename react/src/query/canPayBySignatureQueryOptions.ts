@@ -1,5 +1,6 @@
 import { canPayBySignature } from '@holdfast/sdk/transfer'
 import type { Address } from 'viem'
+import { connectedPair } from './internal/connectedPair.js'
 import { read } from './internal/read.js'
 import type { ReadBuilder, Resolved } from './types.js'
 
@@ -13,5 +14,6 @@ export const canPayBySignatureQueryOptions: ReadBuilder<
 > = /* @__PURE__ */ read({
   name: 'canPayBySignature',
   needs: ['account'],
-  run: async ({ connected }) => canPayBySignature((await connected()).clients),
+  run: async ({ config, chainId, holdfast }) =>
+    canPayBySignature((await connectedPair(config, chainId, holdfast)).clients),
 })

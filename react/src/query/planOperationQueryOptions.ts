@@ -1,6 +1,7 @@
 import { type Plan, type PlanOperation, type PlanOperations, type PlanOptions, planOperation } from '@holdfast/sdk/plan'
 import type { Address } from 'viem'
 import { checkingOf } from './checkingOf.js'
+import { connectedPair } from './internal/connectedPair.js'
 import { read } from './internal/read.js'
 import type { Asked, BuilderParameters, Config, Loose, ReadQuery } from './types.js'
 
@@ -13,9 +14,9 @@ export function planOperationQueryOptions<operation extends PlanOperation>(
   return read<planOperationQueryOptions.Asks<operation>, Plan<operation>>({
     name: 'planOperation',
     needs: ['account', 'operation', 'params'],
-    run: async ({ connected, holdfast, signal }, { operation, params, checkOptions, ...options }) => {
+    run: async ({ config, chainId, holdfast, signal }, { operation, params, checkOptions, ...options }) => {
       const checking = { ...(await checkingOf(holdfast)), ...checkOptions }
-      const { clients } = await connected()
+      const { clients } = await connectedPair(config, chainId, holdfast)
       return planOperation(clients, operation, params, { ...options, checkOptions: checking, signal })
     },
   })(config, parameters) as ReadQuery<Plan<operation>> // The operation of the plan is that of the parameters.

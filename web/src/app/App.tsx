@@ -36,11 +36,8 @@ const TransferScreen = lazy(() =>
 const ActivityScreen = lazy(() =>
   import('../screens/activity/ActivityScreen.js').then(({ ActivityScreen }) => ({ default: ActivityScreen })),
 )
-const ReceiveScreen = lazy(() =>
-  import('../screens/receive/ReceiveScreen.js').then(({ ReceiveScreen }) => ({ default: ReceiveScreen })),
-)
-const AskScreen = lazy(() =>
-  import('../screens/receive/AskScreen.js').then(({ AskScreen }) => ({ default: AskScreen })),
+const ReceivePages = lazy(() =>
+  import('../screens/receive/ReceivePages.js').then(({ ReceivePages }) => ({ default: ReceivePages })),
 )
 const RequestScreen = lazy(() =>
   import('../screens/request/RequestScreen.js').then(({ RequestScreen }) => ({ default: RequestScreen })),
@@ -50,11 +47,8 @@ const SettingsScreen = lazy(() =>
 )
 const PayScreen = lazy(() => import('../screens/pay/PayScreen.js').then(({ PayScreen }) => ({ default: PayScreen })))
 const LinkPages = lazy(() => import('../screens/link/LinkPages.js').then(({ LinkPages }) => ({ default: LinkPages })))
-const PeopleScreen = lazy(() =>
-  import('../screens/people/PeopleScreen.js').then(({ PeopleScreen }) => ({ default: PeopleScreen })),
-)
-const PairScreen = lazy(() =>
-  import('../screens/pair/PairScreen.js').then(({ PairScreen }) => ({ default: PairScreen })),
+const PeoplePages = lazy(() =>
+  import('../screens/people/PeoplePages.js').then(({ PeoplePages }) => ({ default: PeoplePages })),
 )
 
 const BridgePages = lazy(() =>
@@ -114,11 +108,8 @@ function Routed() {
               <Route path="/activity">
                 <ActivityScreen key={session.account} session={session} />
               </Route>
-              <Route path="/receive">
-                <ReceiveScreen session={session} />
-              </Route>
-              <Route path="/ask">
-                <AskScreen key={session.account} session={session} />
+              <Route path={/^\/(receive|ask)$/}>
+                <ReceivePages path={place} session={session} />
               </Route>
               <Route path="/request/:text">
                 {({ text }) => <RequestScreen key={text} text={text} session={session} />}
@@ -127,11 +118,8 @@ function Routed() {
               <Route path={/^\/links?(\/|$)/}>
                 <LinkPages path={place} session={session} />
               </Route>
-              <Route path="/people">
-                <PeopleScreen key={session.account} session={session} />
-              </Route>
-              <Route path="/pair/:one/:other">
-                {({ one, other }) => <PairScreen key={`${one}/${other}`} one={one} other={other} session={session} />}
+              <Route path={/^\/(people|pair\/[^/]+\/[^/]+)$/}>
+                <PeoplePages path={place} session={session} />
               </Route>
               <Route path="/settings">
                 <SettingsScreen />

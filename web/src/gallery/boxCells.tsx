@@ -15,7 +15,7 @@ import { VetoNotice } from '../screens/box/VetoNotice.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
 import { useBoxWords } from '../words/useBoxWords.js'
 import { useFlowWords } from '../words/useFlowWords.js'
-import { usePayWords } from '../words/usePayWords.js'
+import { useReviewWords } from '../words/useReviewWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Cell, CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
@@ -506,7 +506,7 @@ function FundOpen() {
 }
 
 function Rejected() {
-  const { review } = usePayWords()
+  const { review } = useReviewWords()
   return (
     <One>
       <p className="notice">{review.declined}</p>

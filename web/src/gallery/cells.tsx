@@ -7,8 +7,7 @@ import { Screen } from '../app/Screen.js'
 import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
 import { ReadFault } from '../parts/ReadFault.js'
-import { BlockView } from '../payee/BlockView.js'
-import { ChangedPasteView } from '../payee/ChangedPasteView.js'
+import { BlockView, ChangedPasteView } from '../payee/StopPages.js'
 import { type ClaimCardProps, ClaimCardView, claimHeading } from '../screens/claim/ClaimCardView.js'
 import { ClaimEntryView } from '../screens/claim/ClaimEntryView.js'
 import { ProgressView } from '../screens/send/ProgressView.js'
@@ -19,9 +18,10 @@ import { UnfinishedView } from '../screens/send/UnfinishedSends.js'
 import { SwappedView } from '../screens/transfer/SwappedView.js'
 import { type TransferProps, TransferView } from '../screens/transfer/TransferView.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
-import type { PayWords } from '../words/PayWords.js'
+import type { ReviewWords } from '../words/ReviewWords.js'
 import { useClaimWords } from '../words/useClaimWords.js'
 import { usePayWords } from '../words/usePayWords.js'
+import { useReviewWords } from '../words/useReviewWords.js'
 import { useTransferWords } from '../words/useTransferWords.js'
 import { useWords } from '../words/useWords.js'
 import { type ActivityCells, activityCells } from './activityCells.js'
@@ -96,7 +96,7 @@ export const CELLS: CellsOf<Cells> = {
         <WalletNoticeView session={{ ...made.session, hasContract: false, chainName: 'Ethereum' }} onSwitch={nothing} />
       </Send>
     ),
-    rejected: () => <Review before={(pay) => <p className="notice">{pay.review.declined}</p>} />,
+    rejected: () => <Review before={({ review }) => <p className="notice">{review.declined}</p>} />,
     pending: () => <Progress at={3} phase="confirm" />,
     safe: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.known }} />,
     warning: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.fresh }} />,
@@ -147,7 +147,7 @@ export const CELLS: CellsOf<Cells> = {
       />
     ),
     preparing: () => <Review plan={undefined} isReady={false} waits="checking" />,
-    rejected: () => <Review before={(pay) => <p className="notice">{pay.review.declined}</p>} />,
+    rejected: () => <Review before={({ review }) => <p className="notice">{review.declined}</p>} />,
     stale: () => <Review changed={['network_fee', 'firewall']} />,
     failed: () => (
       <Review before={() => <Fault error={short} />} plan={undefined} hasFailed isReady={false} waits="checking" />
@@ -319,11 +319,11 @@ function Send({ children, ...rest }: Partial<SendFormProps> & { children?: React
   )
 }
 
-function Review({ before, ...rest }: Partial<ReviewProps> & { before?: (pay: PayWords) => ReactNode }) {
-  const pay = usePayWords()
+function Review({ before, ...rest }: Partial<ReviewProps> & { before?: (words: ReviewWords) => ReactNode }) {
+  const words = useReviewWords()
   return (
-    <Screen title={pay.review.title}>
-      {before?.(pay)}
+    <Screen title={words.review.title}>
+      {before?.(words)}
       <ReviewView
         payment={made.payment}
         plan={made.planOf(made.payment)}
@@ -353,19 +353,19 @@ function Progress({
   isSilent?: boolean
   drift?: 'account'
 }) {
-  const pay = usePayWords()
+  const { progress } = useReviewWords()
   const shown = { steps: ['checking', 'register', 'approve', 'lock'] as const, at, phase, txHash: made.txHash }
   return (
-    <Screen title={pay.progress.title} lead={pay.progress.lead}>
+    <Screen title={progress.title} lead={progress.lead}>
       <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={nothing} />
     </Screen>
   )
 }
 
 function Resume({ state }: { state: 'looking' | 'not_found' | 'gone' }) {
-  const pay = usePayWords()
+  const { progress } = useReviewWords()
   return (
-    <Screen title={pay.progress.resumeTitle}>
+    <Screen title={progress.resumeTitle}>
       <ResumeView
         state={state}
         amount={25_000_000n}

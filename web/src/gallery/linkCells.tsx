@@ -13,7 +13,7 @@ import { type PayProps, PayView } from '../screens/pay/PayView.js'
 import { payHeading } from '../screens/pay/payHeading.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
 import { useLinkWords } from '../words/useLinkWords.js'
-import { usePayWords } from '../words/usePayWords.js'
+import { useReviewWords } from '../words/useReviewWords.js'
 import { useWords } from '../words/useWords.js'
 import type { CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
@@ -211,8 +211,8 @@ function Review({
 }
 
 function Declined() {
-  const pay = usePayWords()
-  return <p className="notice">{pay.review.declined}</p>
+  const { review } = useReviewWords()
+  return <p className="notice">{review.declined}</p>
 }
 
 const states = ['open', 'claimed', 'cancelled', 'expired'] as const

@@ -11,6 +11,7 @@ import { pay } from '../words/pay.en.js'
 import { people } from '../words/people.en.js'
 import { receive } from '../words/receive.en.js'
 import { request } from '../words/request.en.js'
+import { review } from '../words/review.en.js'
 import { scan } from '../words/scan.en.js'
 import { settings } from '../words/settings.en.js'
 import { transfer } from '../words/transfer.en.js'
@@ -29,6 +30,7 @@ const english: { readonly [section in keyof typeof german]: object } = {
   people,
   receive,
   request,
+  review,
   scan,
   settings,
   transfer,

@@ -1,13 +1,10 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
-import type { ChangedPaste } from './ChangedPasteView.js'
+import { LazyChangedPaste } from './LazyStops.js'
 import type { TypedRecipient } from './readRecipient.js'
+import type { ChangedPaste } from './StopPages.js'
 import { watchPaste } from './watchPaste.js'
-
-const ChangedPasteView = lazy(() =>
-  import('./ChangedPasteView.js').then(({ ChangedPasteView }) => ({ default: ChangedPasteView })),
-)
 
 /** The field for the address of who is paid, with what is wrong with it once it was left. */
 export function RecipientField({
@@ -64,15 +61,13 @@ export function RecipientField({
         </p>
       )}
       {changed !== undefined && (
-        <Suspense>
-          <ChangedPasteView
-            {...changed}
-            onBack={() => {
-              setChanged(undefined)
-              onChange('')
-            }}
-          />
-        </Suspense>
+        <LazyChangedPaste
+          {...changed}
+          onBack={() => {
+            setChanged(undefined)
+            onChange('')
+          }}
+        />
       )}
     </>
   )

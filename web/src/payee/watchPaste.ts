@@ -1,4 +1,4 @@
-import type { ChangedPaste } from './ChangedPasteView.js'
+import type { ChangedPaste } from './StopPages.js'
 
 /** A program that exchanges addresses changes the field; the browser itself puts in what it was given. */
 export function watchPaste(

@@ -1,7 +1,6 @@
-import { findContact } from '@holdfast/sdk/contacts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type { Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { type Known, openPeople, type People } from './openPeople.js'
 
 /** The address book of the page. */
@@ -28,7 +27,7 @@ export function usePeople(): {
 export function useNames(): (address: Address) => string | undefined {
   const { known } = usePeople()
   return (address) => {
-    const contact = known && findContact(known.book, address)
+    const contact = known?.book.find((one) => isAddressEqual(one.address, address))
     return contact?.status === 'confirmed' ? contact.name : undefined
   }
 }

@@ -8,7 +8,7 @@ import {
   StalePlanError,
 } from '@holdfast/sdk/errors'
 import type { Plan, PlanOperation, PlanOperations, PlanOutcome } from '@holdfast/sdk/plan'
-import { lazy, type ReactNode, Suspense, useReducer, useState } from 'react'
+import { type ReactNode, useReducer, useState } from 'react'
 import { isAddressEqual } from 'viem'
 import { useSwitchChain } from 'wagmi'
 import { announce } from '../app/announce.js'
@@ -17,6 +17,7 @@ import { withFlowLock } from '../journal/withFlowLock.js'
 import { Fault } from '../parts/Fault.js'
 import { isMiddleOf } from '../parts/groupsOf.js'
 import { Notice } from '../parts/Notice.js'
+import { LazyBlock } from '../payee/LazyStops.js'
 import type { Overruled } from '../payee/Overruled.js'
 import { usePin } from '../wallets/usePin.js'
 import type { Session } from '../wallets/useSession.js'
@@ -24,8 +25,6 @@ import { useFlowWords } from '../words/useFlowWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Waiting } from '../words/Words.js'
 import { PlanView } from './PlanView.js'
-
-const BlockView = lazy(() => import('../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 
 /** What is planned, and what follows. */
 export type PlanRunProps<operation extends PlanOperation> = {
@@ -155,17 +154,15 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     >
       {props.note}
       {block !== undefined && !isOverruled && (
-        <Suspense>
-          <BlockView
-            report={block}
-            hasChanged={error instanceof RiskBlockedError}
-            onBack={onBack}
-            onOverrule={() => {
-              setError(undefined)
-              setOverruled({ report: block, at: Date.now() })
-            }}
-          />
-        </Suspense>
+        <LazyBlock
+          report={block}
+          hasChanged={error instanceof RiskBlockedError}
+          onBack={onBack}
+          onOverrule={() => {
+            setError(undefined)
+            setOverruled({ report: block, at: Date.now() })
+          }}
+        />
       )}
       {isBusy && <p className="notice">{flow.plan.busy}</p>}
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}

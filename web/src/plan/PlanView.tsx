@@ -10,7 +10,7 @@ import { WaitingButton } from '../parts/WaitingButton.js'
 import { MiddleField } from '../payee/MiddleField.js'
 import type { Format } from '../words/format.js'
 import { useFlowWords } from '../words/useFlowWords.js'
-import { usePayWords } from '../words/usePayWords.js'
+import { useReviewWords } from '../words/useReviewWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Waiting } from '../words/Words.js'
 import { StepList } from './StepList.js'
@@ -127,15 +127,15 @@ function Calls({ plan }: { plan: Plan }) {
 
 function Steps({ plan, progress: { at, phase, txHash } }: { plan: Plan; progress: PlanProgress }) {
   const { plan: texts } = useFlowWords()
-  const pay = usePayWords()
-  const known: Readonly<Record<string, string>> = { ...pay.progress.phase, ...texts.waits }
-  const names = [pay.progress.step.checking, ...plan.steps.map((step) => texts.call[nameOf(step)] ?? nameOf(step))]
+  const { progress } = useReviewWords()
+  const known: Readonly<Record<string, string>> = { ...progress.phase, ...texts.waits }
+  const names = [progress.step.checking, ...plan.steps.map((step) => texts.call[nameOf(step)] ?? nameOf(step))]
   const title = useId()
   return (
     <section className="stack" aria-labelledby={title}>
       <section className="card stack">
         <h2 id={title} className="unseen">
-          {pay.progress.title}
+          {progress.title}
         </h2>
         <StepList names={names} at={at} phase={known[phase]} />
         {txHash !== undefined && <TransactionDetails txHash={txHash} />}

@@ -1,8 +1,8 @@
-import { usePayWords } from '../words/usePayWords.js'
+import { useReviewWords } from '../words/useReviewWords.js'
 
 /** The hash of a transaction, folded away. */
 export function TransactionDetails({ txHash }: { txHash: string }) {
-  const { progress } = usePayWords()
+  const { progress } = useReviewWords()
   return (
     <details className="details">
       <summary>{progress.transaction}</summary>

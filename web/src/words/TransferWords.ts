@@ -3,6 +3,7 @@ import type { TransferStatus } from '@holdfast/sdk/transfer'
 /** Sentences of one payment: its state, its code, and what can be done with it. */
 export type TransferWords = {
   readonly title: (id: string) => string
+  readonly to: string
   readonly status: { readonly [status in TransferStatus]: string }
   readonly overdue: string
   readonly lockedWhy: string

@@ -10,6 +10,7 @@ import { pay } from './pay.de.js'
 import { people } from './people.de.js'
 import { receive } from './receive.de.js'
 import { request } from './request.de.js'
+import { review } from './review.de.js'
 import { scan } from './scan.de.js'
 import { settings } from './settings.de.js'
 import { transfer } from './transfer.de.js'
@@ -29,6 +30,7 @@ export const german = {
   people,
   receive,
   request,
+  review,
   scan,
   settings,
   transfer,

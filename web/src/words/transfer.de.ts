@@ -2,6 +2,7 @@ import type { TransferWords } from './TransferWords.js'
 
 export const transfer: TransferWords = {
   title: (id) => `Zahlung ${id}`,
+  to: 'An',
   status: {
     NONE: 'Es gibt keine solche Zahlung',
     PENDING: 'Gesperrt, wartet auf die Einlösung',

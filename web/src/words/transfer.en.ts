@@ -2,6 +2,7 @@ import type { TransferWords } from './TransferWords.js'
 
 export const transfer: TransferWords = {
   title: (id) => `Payment ${id}`,
+  to: 'To',
   status: {
     NONE: 'There is no such payment',
     PENDING: 'Locked, waiting to be claimed',

@@ -58,8 +58,8 @@ test('every sentence is used: a row of a screen that is gone goes with it', () =
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (path) => path.startsWith('words') })
   const sources = files.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join('\n')
   // The words of a payment have a part for each of its pages.
-  const { pay, ...others } = own
-  const rows = Object.entries({ ...en, ...others, ...pay }).flatMap(([section, words]) =>
+  const { pay, review, ...others } = own
+  const rows = Object.entries({ ...en, ...others, ...pay, ...review }).flatMap(([section, words]) =>
     typeof words === 'string' ? [] : Object.keys(words).map((row) => ({ section, row })),
   )
   // Rows that are looked up by a code are used as a whole.

@@ -3,19 +3,18 @@ import { InvalidInputError } from '@holdfast/sdk/errors'
 import type { TransferReader } from '@holdfast/sdk/transfer'
 import type { Holdfast } from '../createHoldfast.js'
 import { sharedHoldfast } from '../sharedHoldfast.js'
-import type { Known, ReadBuilder } from '../types.js'
-import { type Connected, chainOf, connectedPair, readerOf } from './clients.js'
+import type { Config, Known, ReadBuilder } from '../types.js'
+import { chainOf, readerOf } from './clients.js'
 import { identityOf, plain } from './plain.js'
 
 /** What a read is given besides its parameters. */
 export type ReadContext = {
+  config: Config
   chainId: number
   client: ReadClient
   reader: TransferReader
   holdfast: Holdfast
   signal: AbortSignal | undefined
-  /** The connected wallet, for the few reads that depend on it. */
-  connected: () => Promise<Connected>
 }
 
 /** One read. */
@@ -53,12 +52,12 @@ export function read<asked extends object, data>({
         if (missing !== undefined) throw new InvalidInputError(missing, `\`${missing}\` is missing.`)
         const client = readerOf(config, chainId)
         const context: ReadContext = {
+          config,
           chainId,
           client,
           reader: { publicClient: client, contractAddress: holdfast.contractAddress },
           holdfast,
           signal,
-          connected: () => connectedPair(config, chainId, holdfast),
         }
         // All that is needed is there.
         const answer = await run(context, given as unknown as asked)

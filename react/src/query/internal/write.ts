@@ -20,7 +20,8 @@ import type {
   WriteParameters,
   WriteProgress,
 } from '../types.js'
-import { type Connected, chainOf, connectedPair } from './clients.js'
+import { chainOf } from './clients.js'
+import { type Connected, connectedPair } from './connectedPair.js'
 import { data } from './data.js'
 import { phaseOf } from './phases.js'
 

@@ -16,7 +16,7 @@ import { useDiscovery } from '../../stealth/useDiscovery.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
-import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { useBalance } from '../send/useBalance.js'
@@ -159,7 +159,7 @@ type BoxActState = ReturnType<typeof useBoxAct>
 /** How the last act ended. */
 function Outcome({ state: { said, veto, error } }: { state: BoxActState }) {
   const { done } = useBoxWords()
-  const { review } = usePayWords()
+  const { review } = useReviewWords()
   return (
     <>
       {said !== undefined && <Notice title={done[said]} />}

@@ -1,7 +1,7 @@
 import { useCheck } from '@holdfast/react'
 import { deploymentFor } from '@holdfast/sdk/chain'
 import type { RiskReport } from '@holdfast/sdk/risk'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { isAddressEqual } from 'viem'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
@@ -10,6 +10,7 @@ import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { readRecipient } from '../../payee/readRecipient.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
@@ -26,8 +27,6 @@ import { useBoxDraft } from './useBoxDraft.js'
 import { useCosigner } from './useCosigner.js'
 import { type OpenBoxFlow, useOpenBoxFlows } from './useOpenBoxFlows.js'
 import { VetoNotice } from './VetoNotice.js'
-
-const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 
 /** A new spending account: its terms, what firewall and co-signer say of them, and its creation. */
 export function MakeBoxScreen({ session }: { session: Session }) {
@@ -97,14 +96,12 @@ export function MakeBoxScreen({ session }: { session: Session }) {
         {drawing.veto !== undefined && <VetoNotice veto={drawing.veto} />}
       </MakeBoxView>
       {block !== undefined && (
-        <Suspense>
-          <BlockView
-            report={block}
-            hasChanged={false}
-            onBack={() => setForm((before) => ({ ...before, recipient: '' }))}
-            onOverrule={() => setOverruled({ report: block, at: Date.now() })}
-          />
-        </Suspense>
+        <LazyBlock
+          report={block}
+          hasChanged={false}
+          onBack={() => setForm((before) => ({ ...before, recipient: '' }))}
+          onOverrule={() => setOverruled({ report: block, at: Date.now() })}
+        />
       )}
     </Screen>
   )

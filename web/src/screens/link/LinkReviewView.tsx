@@ -3,6 +3,7 @@ import { Notice } from '../../parts/Notice.js'
 import type { Drift } from '../../wallets/usePin.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import { TIMES, type Time } from '../send/Payment.js'
 import { WalletCalls, writeNetworkFee } from '../send/WalletCalls.js'
@@ -24,22 +25,23 @@ export function LinkReviewView({
 }) {
   const { words, format } = useWords()
   const pay = usePayWords()
+  const { review } = useReviewWords()
   const { make } = useLinkWords()
   const facts = { amount: format.usdc(amount), time: pay.send.times[time] }
   const rows = [
-    { label: pay.review.time, value: untilOf() },
+    { label: review.time, value: untilOf() },
     {
-      label: pay.review.fee,
-      value: plan === undefined ? '…' : plan.fee === 0n ? pay.review.noFee : format.usdc(plan.fee),
+      label: review.fee,
+      value: plan === undefined ? '…' : plan.fee === 0n ? review.noFee : format.usdc(plan.fee),
     },
     {
-      label: pay.review.network,
-      value: plan === undefined ? '…' : pay.review.atMost(writeNetworkFee(plan, format)),
+      label: review.network,
+      value: plan === undefined ? '…' : review.atMost(writeNetworkFee(plan, format)),
     },
   ]
   function untilOf(): string {
     if (plan === undefined) return pay.send.times[time]
-    return pay.review.until(facts.time, format.moment(new Date(plan.asOf.at.getTime() + TIMES[time] * 1_000)))
+    return review.until(facts.time, format.moment(new Date(plan.asOf.at.getTime() + TIMES[time] * 1_000)))
   }
   return (
     <>

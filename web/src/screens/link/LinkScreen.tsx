@@ -13,7 +13,7 @@ import { describeError, RiskBlockedError, SignatureDeclinedError } from '@holdfa
 import { formatPaymentLink, linkState } from '@holdfast/sdk/links'
 import { CLAIM_MODES, type ProtectedTransfer, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Hex, isAddressEqual, isHex } from 'viem'
 import { useClient, useConfig } from 'wagmi'
 import { useHashLocation } from 'wouter/use-hash-location'
@@ -25,20 +25,19 @@ import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
-import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Payment } from '../send/Payment.js'
 import { ResumeView } from '../send/ResumeView.js'
 import { AskerView } from './AskerView.js'
 import { keptLinkOf } from './keptLink.js'
 import { type LinkAction, LinkView } from './LinkView.js'
-
-const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 
 /** One payment link as its sender sees it. */
 export function LinkScreen({ chain, id, session }: { chain: string; id: string; session: Session }) {
@@ -56,7 +55,7 @@ export function LinkScreen({ chain, id, session }: { chain: string; id: string; 
 
 function KnownLink({ chainId, transferId, session }: { chainId: number; transferId: bigint; session: Session }) {
   const { words, format } = useWords()
-  const pay = usePayWords()
+  const { review } = useReviewWords()
   const { page } = useLinkWords()
   const isOnline = useOnline()
   const { account } = session
@@ -105,7 +104,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
       )}
       {session.isStray && <WalletNotice session={session} />}
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{pay.review.declined}</p>}
+      {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
       <LinkView
         transfer={transfer}
@@ -233,17 +232,15 @@ function Asker({
         onRelease={() => onRelease(overruled)}
       />
       {isLooking && report !== undefined && (
-        <Suspense>
-          <BlockView
-            report={report}
-            hasChanged={blocked !== undefined}
-            onBack={() => setLooking(false)}
-            onOverrule={() => {
-              setOverruled({ report, at: Date.now() })
-              setLooking(false)
-            }}
-          />
-        </Suspense>
+        <LazyBlock
+          report={report}
+          hasChanged={blocked !== undefined}
+          onBack={() => setLooking(false)}
+          onOverrule={() => {
+            setOverruled({ report, at: Date.now() })
+            setLooking(false)
+          }}
+        />
       )}
     </>
   )
@@ -268,7 +265,7 @@ function useLinkText(chainId: number, transfer: ProtectedTransfer | undefined): 
 
 /** What became of a link whose payment is open: asks the chain, and never the wallet. */
 export function ResumeLinkScreen({ entry, session }: { entry: string; session: Session }) {
-  const pay = usePayWords()
+  const { progress } = useReviewWords()
   const { journal } = useHoldfast()
   const [, navigate] = useHashLocation()
   const rows = useJournal()
@@ -289,7 +286,7 @@ export function ResumeLinkScreen({ entry, session }: { entry: string; session: S
     navigate(`/links/${kept.chainId}/${transfer.transferId}`, { replace: true })
   }, [transfer, kept, navigate, journal, entry])
   return (
-    <Screen title={pay.progress.resumeTitle}>
+    <Screen title={progress.resumeTitle}>
       <ResumeView
         state={rows.isPending ? 'looking' : kept === undefined ? 'gone' : found.isFetched ? 'not_found' : 'looking'}
         amount={kept?.amount}

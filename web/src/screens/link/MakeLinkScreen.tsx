@@ -17,6 +17,7 @@ import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { TIMES } from '../send/Payment.js'
@@ -69,6 +70,7 @@ function ReviewLink({
 }) {
   const { words, format } = useWords()
   const pay = usePayWords()
+  const { progress, review } = useReviewWords()
   const { make } = useLinkWords()
   const isOnline = useOnline()
   const { journal } = useHoldfast()
@@ -122,7 +124,7 @@ function ReviewLink({
   }
   if (execution.isPending)
     return (
-      <Screen title={pay.progress.title} lead={make.progress}>
+      <Screen title={progress.title} lead={make.progress}>
         <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={() => location.reload()} />
       </Screen>
     )
@@ -138,7 +140,7 @@ function ReviewLink({
   return (
     <Screen title={make.reviewTitle}>
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{pay.review.declined}</p>}
+      {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
       {hasFailed && <Fault error={planned.error} />}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
       <LinkReviewView

@@ -21,6 +21,7 @@ import { useOnline } from '../../app/useOnline.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { readAmount } from '../../parts/readAmount.js'
+import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
@@ -35,7 +36,6 @@ import { useBalance } from '../send/useBalance.js'
 import { RequestFaultView } from './RequestFaultView.js'
 import { RequestView } from './RequestView.js'
 
-const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 const ReviewScreen = lazy(() =>
   import('../send/ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })),
 )
@@ -173,17 +173,15 @@ function PayableRequest({
         <WalletNotice session={session} />
       </RequestView>
       {block !== undefined && (
-        <Suspense>
-          <BlockView
-            report={block}
-            hasChanged={blocked !== undefined}
-            onBack={() => navigate('/')}
-            onOverrule={() => {
-              setOverruled({ report: block, at: Date.now() })
-              setBlocked(undefined)
-            }}
-          />
-        </Suspense>
+        <LazyBlock
+          report={block}
+          hasChanged={blocked !== undefined}
+          onBack={() => navigate('/')}
+          onOverrule={() => {
+            setOverruled({ report: block, at: Date.now() })
+            setBlocked(undefined)
+          }}
+        />
       )}
     </Screen>
   )

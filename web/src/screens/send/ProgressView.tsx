@@ -2,7 +2,7 @@ import { Notice } from '../../parts/Notice.js'
 import { StepList } from '../../plan/StepList.js'
 import { TransactionDetails } from '../../plan/TransactionDetails.js'
 import type { Drift } from '../../wallets/usePin.js'
-import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { ShownProgress } from './usePlanProgress.js'
 
@@ -19,25 +19,25 @@ export function ProgressView({
   onClosed: () => void
 }) {
   const { words } = useWords()
-  const pay = usePayWords()
+  const { progress } = useReviewWords()
   const { steps, at, phase, txHash } = shown
   return (
     <>
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
       <section className="card stack-wide">
-        <StepList names={steps.map((name) => pay.progress.step[name])} at={at} phase={pay.progress.phase[phase]} />
+        <StepList names={steps.map((name) => progress.step[name])} at={at} phase={progress.phase[phase]} />
         {txHash !== undefined && <TransactionDetails txHash={txHash} />}
       </section>
       {isSilent && (
-        <Notice title={pay.progress.silent}>
+        <Notice title={progress.silent}>
           <div>
             <button type="button" className="button button-small" onClick={onClosed}>
-              {pay.progress.closed}
+              {progress.closed}
             </button>
           </div>
         </Notice>
       )}
-      <p className="quiet">{pay.progress.leave}</p>
+      <p className="quiet">{progress.leave}</p>
     </>
   )
 }

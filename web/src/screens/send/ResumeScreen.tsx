@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import type { Session } from '../../wallets/useSession.js'
-import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { ResumeView } from './ResumeView.js'
 import { sendOf } from './sendOf.js'
 
 /** What became of a payment whose outcome is open: asks the chain by the claim hash, and never the wallet. */
 export function ResumeScreen({ entry, session }: { entry: string; session: Session }) {
-  const pay = usePayWords()
+  const { progress } = useReviewWords()
   const { journal } = useHoldfast()
   const [, navigate] = useHashLocation()
   const rows = useJournal()
@@ -34,7 +34,7 @@ export function ResumeScreen({ entry, session }: { entry: string; session: Sessi
     navigate('/')
   }
   return (
-    <Screen title={pay.progress.resumeTitle}>
+    <Screen title={progress.resumeTitle}>
       <ResumeView
         state={rows.isPending ? 'looking' : send === undefined ? 'gone' : found.isFetched ? 'not_found' : 'looking'}
         amount={send?.amount}

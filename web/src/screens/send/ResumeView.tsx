@@ -2,7 +2,7 @@ import type { Address as AddressValue } from 'viem'
 import { Address } from '../../parts/Address.js'
 import { Notice } from '../../parts/Notice.js'
 import { TransactionDetails } from '../../plan/TransactionDetails.js'
-import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** What is known of a payment whose outcome is open. */
@@ -22,10 +22,10 @@ export function ResumeView({
   onGiveUp: () => void
 }) {
   const { words, format } = useWords()
-  const pay = usePayWords()
+  const { progress } = useReviewWords()
   if (state === 'gone')
     return (
-      <Notice title={pay.progress.gone}>
+      <Notice title={progress.gone}>
         <p>
           <a href="#/">{words.app.notFound.back}</a>
         </p>
@@ -41,22 +41,21 @@ export function ResumeView({
         )}
         {to !== undefined && <Address value={to} />}
         <p className="quiet" role="status">
-          <span className="turning" aria-hidden="true" />{' '}
-          {state === 'looking' ? pay.progress.looking : pay.progress.notFound}
+          <span className="turning" aria-hidden="true" /> {state === 'looking' ? progress.looking : progress.notFound}
         </p>
         {txHash !== undefined && <TransactionDetails txHash={txHash} />}
         <div className="actions">
           <button type="button" className="button" onClick={onLook}>
-            {pay.progress.lookAgain}
+            {progress.lookAgain}
           </button>
         </div>
       </section>
       {state === 'not_found' && (
-        <Notice title={pay.progress.giveUpTitle}>
-          <p>{pay.progress.giveUpWhy}</p>
+        <Notice title={progress.giveUpTitle}>
+          <p>{progress.giveUpWhy}</p>
           <div>
             <button type="button" className="button button-small" onClick={onGiveUp}>
-              {pay.progress.giveUp}
+              {progress.giveUp}
             </button>
           </div>
         </Notice>

@@ -19,7 +19,7 @@ import { Notice } from '../../parts/Notice.js'
 import { useNames } from '../../people/usePeople.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
-import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { type Payment, TIMES } from './Payment.js'
@@ -46,7 +46,7 @@ export function ReviewScreen({
   onBlocked: (report: Payment['report']) => void
 }) {
   const { words } = useWords()
-  const pay = usePayWords()
+  const { progress, review } = useReviewWords()
   const isOnline = useOnline()
   const nameOf = useNames()
   const { journal } = useHoldfast()
@@ -134,14 +134,14 @@ export function ReviewScreen({
 
   if (execution.isPending)
     return (
-      <Screen title={pay.progress.title} lead={pay.progress.lead}>
+      <Screen title={progress.title} lead={progress.lead}>
         <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={() => location.reload()} />
       </Screen>
     )
   return (
-    <Screen title={pay.review.title}>
+    <Screen title={review.title}>
       {isBusy && <Notice kind="warning" title={words.wait.busy} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{pay.review.declined}</p>}
+      {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
       {fault !== undefined && <Fault error={fault} />}
       <ReviewView
         payment={payment}

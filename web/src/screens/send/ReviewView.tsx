@@ -10,6 +10,7 @@ import { WaitingButton } from '../../parts/WaitingButton.js'
 import { MiddleField } from '../../payee/MiddleField.js'
 import type { Drift } from '../../wallets/usePin.js'
 import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { type Payment, TIMES } from './Payment.js'
@@ -52,6 +53,7 @@ export function ReviewView({
 }: ReviewProps) {
   const { words, format } = useWords()
   const pay = usePayWords()
+  const { review } = useReviewWords()
   const { to, amount, time } = payment
   const isTyped = middle === undefined || isMiddleOf(to, middle.typed)
   const report = plan?.firewall[0] ?? payment.report
@@ -59,19 +61,19 @@ export function ReviewView({
     <>
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
       {changed.length > 0 && (
-        <Notice kind="warning" title={pay.review.changed}>
-          <p>{format.list(changed.map((change) => pay.review.changes[change]))}</p>
+        <Notice kind="warning" title={review.changed}>
+          <p>{format.list(changed.map((change) => review.changes[change]))}</p>
         </Notice>
       )}
       <div className="stack">
         <p className="headline-amount" translate="no">
           {format.amount(amount)} <small>USDC</small>
         </p>
-        <p className="lead">{pay.review.sentence({ amount: format.usdc(amount), time: pay.send.times[time], name })}</p>
+        <p className="lead">{review.sentence({ amount: format.usdc(amount), time: pay.send.times[time], name })}</p>
       </div>
       <section className="card stack-wide">
         <dl className="rows">
-          <Row label={pay.review.to} onChange={onBack}>
+          <Row label={review.to} onChange={onBack}>
             {name !== undefined && <strong translate="no">{name}</strong>}
             <Address value={to} hidden={isTyped ? [] : MIDDLE_GROUPS} />
             <AddressWords value={to} hint={words.address.wordsHint} />
@@ -79,18 +81,16 @@ export function ReviewView({
           <Row label={words.field.amount} onChange={onBack}>
             {format.usdc(amount)}
           </Row>
-          <Row label={pay.review.time} onChange={onBack}>
-            {pay.review.until(
+          <Row label={review.time} onChange={onBack}>
+            {review.until(
               pay.send.times[time],
               format.moment(new Date((plan?.asOf.at ?? payment.report.checkedAt).getTime() + TIMES[time] * 1_000)),
             )}
           </Row>
-          <Row label={pay.review.fee}>
-            {plan === undefined ? '…' : plan.fee === 0n ? pay.review.noFee : format.usdc(plan.fee)}
+          <Row label={review.fee}>
+            {plan === undefined ? '…' : plan.fee === 0n ? review.noFee : format.usdc(plan.fee)}
           </Row>
-          <Row label={pay.review.network}>
-            {plan === undefined ? '…' : pay.review.atMost(writeNetworkFee(plan, format))}
-          </Row>
+          <Row label={review.network}>{plan === undefined ? '…' : review.atMost(writeNetworkFee(plan, format))}</Row>
         </dl>
         <FirewallNotice firewall={{ state: 'answered', report }} onAgain={onBack} />
       </section>
@@ -108,7 +108,7 @@ export function ReviewView({
           </button>
         ) : (
           <WaitingButton waits={waits} onPress={onSend}>
-            {pay.review.send(format.usdc(amount))}
+            {review.send(format.usdc(amount))}
           </WaitingButton>
         )}
         <button type="button" className="link" onClick={onBack}>
@@ -120,15 +120,15 @@ export function ReviewView({
 }
 
 function Row({ label, onChange, children }: { label: string; onChange?: () => void; children: ReactNode }) {
-  const pay = usePayWords()
+  const { review } = useReviewWords()
   return (
     <div>
       <dt>{label}</dt>
       <dd className="stack">
         {children}
         {onChange !== undefined && (
-          <button type="button" className="link" aria-label={pay.review.change(label)} onClick={onChange}>
-            {pay.review.changeShort}
+          <button type="button" className="link" aria-label={review.change(label)} onClick={onChange}>
+            {review.changeShort}
           </button>
         )}
       </dd>

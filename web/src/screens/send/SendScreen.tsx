@@ -6,6 +6,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { type Firewall, firewallOf } from '../../parts/firewallOf.js'
 import { readAmount } from '../../parts/readAmount.js'
+import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { readRecipient, type TypedRecipient } from '../../payee/readRecipient.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -18,7 +19,6 @@ import { SendFormView } from './SendFormView.js'
 import { UnfinishedSends } from './UnfinishedSends.js'
 import { useBalance } from './useBalance.js'
 
-const BlockView = lazy(() => import('../../payee/BlockView.js').then(({ BlockView }) => ({ default: BlockView })))
 const ReviewScreen = lazy(() => import('./ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })))
 
 /** A payment: the form, with the firewall while typing; the page of a block; the review, which loads when it is needed. */
@@ -88,21 +88,19 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
         <WalletNotice session={session} />
       </SendFormView>
       {block !== undefined && (
-        <Suspense>
-          <BlockView
-            report={block}
-            hasChanged={blocked !== undefined}
-            onBack={() => {
-              setBlocked(undefined)
-              change({ recipient: '' })
-              announce(pay.send.recipient)
-            }}
-            onOverrule={() => {
-              setOverruled({ report: block, at: Date.now() })
-              setBlocked(undefined)
-            }}
-          />
-        </Suspense>
+        <LazyBlock
+          report={block}
+          hasChanged={blocked !== undefined}
+          onBack={() => {
+            setBlocked(undefined)
+            change({ recipient: '' })
+            announce(pay.send.recipient)
+          }}
+          onOverrule={() => {
+            setOverruled({ report: block, at: Date.now() })
+            setBlocked(undefined)
+          }}
+        />
       )}
     </Screen>
   )

@@ -2,27 +2,27 @@ import { deploymentFor } from '@holdfast/sdk/chain'
 import type { Plan, PlannedCall } from '@holdfast/sdk/plan'
 import { formatUnits, isAddressEqual } from 'viem'
 import type { Format } from '../../words/format.js'
-import { usePayWords } from '../../words/usePayWords.js'
+import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** What the wallet will show, in its own words under the details. */
 export function WalletCalls({ plan }: { plan: Plan }) {
   const { format } = useWords()
-  const pay = usePayWords()
+  const { review } = useReviewWords()
   const calls = plan.steps.flatMap((step) => (step.kind === 'transaction' ? step.calls : []))
   const shown = calls.map((call, index) => ({ index, call }))
   return (
     <section className="stack">
-      <h2>{pay.review.wallet(plan.steps.length)}</h2>
+      <h2>{review.wallet(plan.steps.length)}</h2>
       <ol className="calls">
         {shown.map(({ index, call }) => (
           <li key={index}>
             <details className="details">
               <summary>
-                {pay.review.call({ functionName: call.functionName, amount: amountOf(call, plan, format) })}
+                {review.call({ functionName: call.functionName, amount: amountOf(call, plan, format) })}
               </summary>
               <p className="mono" translate="no">
-                {call.functionName} · {pay.review.contract(contractOf(call, plan))} {call.to}
+                {call.functionName} · {review.contract(contractOf(call, plan))} {call.to}
               </p>
             </details>
           </li>

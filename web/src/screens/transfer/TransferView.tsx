@@ -8,7 +8,6 @@ import { Qr } from '../../parts/Qr.js'
 import { Until } from '../../parts/Until.js'
 import { useNow } from '../../parts/useNow.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
-import { usePayWords } from '../../words/usePayWords.js'
 import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
 
@@ -40,7 +39,6 @@ export function TransferView(props: TransferProps) {
   const { transfer, nameOf, isSender, code, isCodeKept, isKept, link, account } = props
   const { words, format } = useWords()
   const transferWords = useTransferWords()
-  const pay = usePayWords()
   const claimWords = useClaimWords()
   const now = useNow(transfer?.deadline, props.now)
   if (transfer === undefined)
@@ -71,7 +69,7 @@ export function TransferView(props: TransferProps) {
       )}
       <section className="card">
         <dl className="rows">
-          <Row label={pay.review.to}>
+          <Row label={transferWords.to}>
             <Named name={nameOf(to)} />
             <Address value={to} />
             <AddressWords value={to} />

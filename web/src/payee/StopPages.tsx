@@ -1,25 +1,26 @@
 import { isForWantOfData, type RiskReport } from '@holdfast/sdk/risk'
 import { useId, useState } from 'react'
+import type { Address as AddressValue } from 'viem'
 import { Address } from '../parts/Address.js'
 import { Comparison } from '../parts/Comparison.js'
 import { DecideLink, Reasons } from '../parts/FirewallNotice.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../parts/groupsOf.js'
 import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
+import { readRecipient } from './readRecipient.js'
 import { StopPage } from './StopPage.js'
 
-/** The page of a block. It looks like nothing else here, and the way back is the first thing to press. */
-export function BlockView({
-  report,
-  hasChanged,
-  onBack,
-  onOverrule,
-}: {
+/** What the page of a block shows, and where it leads. */
+export type BlockProps = {
   report: RiskReport
+  /** Since the person looked. */
   hasChanged: boolean
   onBack: () => void
   onOverrule: () => void
-}) {
+}
+
+/** The page of a block. It looks like nothing else here, and the way back is the first thing to press. */
+export function BlockView({ report, hasChanged, onBack, onOverrule }: BlockProps) {
   const { words } = useWords()
   const pay = usePayWords()
   const field = useId()
@@ -102,6 +103,36 @@ export function BlockView({
   )
 }
 
+/** What was pasted, and what the field had a moment later. */
+export type ChangedPaste = { pasted: string; arrived: string }
+
+/** The page for a program that exchanges addresses: the only way on is back, to an empty field. */
+export function ChangedPasteView({ pasted, arrived, onBack }: ChangedPaste & { onBack: () => void }) {
+  const { block, send } = usePayWords()
+  const { title, why, labels } = send.clipboardChanged
+  const [copied, found] = [addressIn(pasted), addressIn(arrived)]
+  return (
+    <StopPage title={title} lead={why} onBack={onBack}>
+      {copied !== undefined && found !== undefined && (
+        <Comparison target={found} genuine={copied} labels={[labels.arrived, labels.pasted]} />
+      )}
+      {copied === undefined && found !== undefined && (
+        <div className="comparison">
+          <div>
+            <h2>{labels.arrived}</h2>
+            <Address value={found} />
+          </div>
+        </div>
+      )}
+      <div className="actions">
+        <button type="button" className="button" onClick={onBack}>
+          {block.back}
+        </button>
+      </div>
+    </StopPage>
+  )
+}
+
 function leadOf(
   report: RiskReport,
   isUndecided: boolean,
@@ -115,4 +146,9 @@ function leadOf(
   )
     return words.leadIncomplete
   return isUndecided ? words.leadUndecided : words.lead
+}
+
+function addressIn(text: string): AddressValue | undefined {
+  const read = readRecipient(text, undefined)
+  return read.kind === 'address' ? read.address : undefined
 }
