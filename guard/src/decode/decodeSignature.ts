@@ -65,7 +65,7 @@ const harmless = new Set(['CancelAuthorization'])
 const readIntent: Reader = ({ spec }, context) => {
   const { value, hookData, ...fields } = recordOf('spec', spec)
   const [source, destination] = [fields.sourceDomain, fields.destinationDomain].map((one) =>
-    chainIdOfDomain(Number(amountOf(one))),
+    chainIdOfDomain(Number(amountOf(one)), context.chainId),
   )
   const [payer, payee, token] = [fields.sourceDepositor, fields.destinationRecipient, fields.sourceToken].map((one) =>
     isHex(one) ? addressIn(one) : undefined,

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { addressIn, chainIdOfDomain } from './destination.js'
+import { addressIn, chainIdOfDomain, isEvmDomain } from './destination.js'
 import { carrier, type Entry, harmless, type Known, type Walk } from './Entry.js'
 
 /** Circle's CCTP, versions 1 and 2, and its Gateway. */
@@ -49,13 +49,14 @@ function burn(
 ): undefined {
   if (amount === 0n) return
   const payee = addressIn(recipient)
-  const chainId = chainIdOfDomain(domain)
+  const chainId = chainIdOfDomain(domain, walk.facts.chainId)
   if (payee === undefined)
     walk.refuse(
       'unknown_destination',
       'The recipient of a bridge transfer is not an address of an EVM chain.',
       call.path,
     )
+  else if (payee === call.payer && isEvmDomain(domain)) return
   else if (chainId === undefined)
     walk.refuse('unknown_destination', `A bridge transfer goes to domain ${domain}, which is unknown here.`, call.path)
   else walk.move(call, { payee, token, amount, carrier: 'cctp', chainId })

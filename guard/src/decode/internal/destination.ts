@@ -1,9 +1,20 @@
 import { bridgeChains } from '@holdfast/contracts'
 import type { Address, Hex } from 'viem'
 
-/** The chain of a domain of the issuer's Bridge and Hub. */
-export function chainIdOfDomain(domain: number): number | undefined {
-  return Object.values(bridgeChains).find((one) => one.domain === domain)?.chainId
+/**
+ * The chain of a domain of the issuer's Bridge and Hub.
+ *
+ * @param source - Where the money leaves. Other networks have the same domains for other chains: from a chain of theirs the
+ * destination is unknown.
+ */
+export function chainIdOfDomain(domain: number, source: number): number | undefined {
+  const rows = Object.values(bridgeChains)
+  return rows.some(({ chainId }) => chainId === source) ? rows.find((one) => one.domain === domain)?.chainId : undefined
+}
+
+/** Whether addresses are those of an EVM chain there, on each network. */
+export function isEvmDomain(domain: number): boolean {
+  return Object.values(bridgeChains).some((one) => one.domain === domain)
 }
 
 /** The address in a 32-byte field; undefined where it is none of an EVM chain. */
