@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { addressOf, type Fields, listOf, MalformedRequestError, recordOf } from './fields.js'
+import { addressOf, distinctAddresses, type Fields, listOf, MalformedRequestError, recordOf } from './fields.js'
 import type { Decoded, Movement } from './types.js'
 
 /**
@@ -14,7 +14,7 @@ export function decodePermission(
   const { type, data } = recordOf('permission', permission)
   if (typeof type !== 'string') throw new MalformedRequestError('a permission has no type.')
   const { tokenAddress } = recordOf('data', data ?? {})
-  const movements = [addressOf('to', to ?? redeemerOf(signer)), ...payeesOf(rules)].map(
+  const movements = distinctAddresses('to', [to ?? redeemerOf(signer), ...payeesOf(rules)]).map(
     (payee): Movement => ({
       payer,
       payee,

@@ -1,9 +1,10 @@
-import { type Address, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, type Hex, isHex, maxUint160, parseAbi } from 'viem'
 import { decodeCall } from './decodeCall.js'
-import { addressOf, type Fields, listOf, MalformedRequestError, recordOf } from './fields.js'
+import { addressOf, distinctAddresses, type Fields, listOf, MalformedRequestError, recordOf } from './fields.js'
 import { addressIn, chainIdOfDomain } from './internal/destination.js'
 import { knownEntries } from './internal/entries.js'
 import { visitOperation } from './internal/entryPoint.js'
+import { limitOf } from './internal/erc20.js'
 import { factsOf } from './internal/facts.js'
 import { lowerCase } from './internal/lowerCase.js'
 import { namedAddresses, namesToken } from './internal/named.js'
@@ -103,7 +104,7 @@ const readDelegation: Reader = ({ delegate, delegator, caveats }, context) => {
   const terms = listOf('caveats', caveats ?? []).map((one) => recordOf('a caveat', one).terms)
   const { addresses } = namedIn(terms, { signer: payer, chainId: context.chainId })
   return moved(
-    [delegate, ...addresses].map((payee) =>
+    distinctAddresses('the payee', [delegate, ...addresses]).map((payee) =>
       moving(context, 'delegation', { payer, payee, token: 'native', amount: undefined }),
     ),
   )
@@ -139,7 +140,8 @@ const readAuthorization: Reader = ({ from, to, value }, context) =>
 
 /** EIP-2612, and the older form of DAI, which has a flag instead of an amount. */
 const readPermit: Reader = ({ owner, holder, spender, value, allowed }, context) => {
-  const amount = allowed === false || allowed === 'false' ? 0n : value === undefined ? undefined : amountOf(value)
+  const amount =
+    allowed === false || allowed === 'false' ? 0n : value === undefined ? undefined : limitOf(amountOf(value))
   const payer = owner ?? holder ?? context.signer
   return moved([moving(context, 'permit', { payer, payee: spender, token: context.contract, amount })])
 }
@@ -148,16 +150,17 @@ const readPermit: Reader = ({ owner, holder, spender, value, allowed }, context)
 const readPermit2: Reader = (message, context) => {
   const { spender, permitted, details, ...others } = message
   const tokens = permitted ?? details
-  const carrier = permitted === undefined ? 'permit2_allowance' : 'permit2'
+  const [carrier, unlimited] =
+    permitted === undefined ? (['permit2_allowance', maxUint160] as const) : (['permit2', undefined] as const)
   // A witness says what the spender must do with the money: whom it names may be paid.
   const { addresses: witnessed } = namedIn(others, context)
+  const payees = distinctAddresses('the payee', [spender, ...witnessed])
   const list = Array.isArray(tokens) ? listOf('the tokens', tokens) : [tokens]
   return moved(
     list.flatMap((one) => {
-      const { token, amount } = recordOf('a token', one)
-      return [spender, ...witnessed].map((payee) =>
-        moving(context, carrier, { payer: context.signer, payee, token, amount: amountOf(amount) }),
-      )
+      const { token, ...limit } = recordOf('a token', one)
+      const amount = limitOf(amountOf(limit.amount), unlimited)
+      return payees.map((payee) => moving(context, carrier, { payer: context.signer, payee, token, amount }))
     }),
   )
 }

@@ -25,6 +25,11 @@ export function addressOf(name: string, value: unknown): Address {
   return getAddress(address)
 }
 
+/** Each address once, however its letters are written. */
+export function distinctAddresses(name: string, values: readonly unknown[]): readonly Address[] {
+  return [...new Set(values.map((one) => addressOf(name, one)))]
+}
+
 /** A chain id as wallets take it: a number, its hexadecimal or its decimal text. */
 export function chainIdOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined
