@@ -1,6 +1,8 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, size, slice } from 'viem'
 import { carrier, carriers, type Entry, type Known, type Walk } from './Entry.js'
 import { visitDelegated, visitExecutions } from './executions.js'
+import { lowerCase } from './lowerCase.js'
+import { namedAddresses } from './named.js'
 import { visitAll } from './visitAll.js'
 
 /** Smart accounts: what they execute, they pay. ERC-7579, ERC-7821, ERC-6551 and the common ones without a standard. */
@@ -61,8 +63,7 @@ export function accountEntries(): Entry[] {
     ),
     carrier(
       'function installModule(uint256 moduleTypeId, address module, bytes initData) payable',
-      ([, payee], call, walk) =>
-        walk.move(call, { payer: call.to, payee, token: 'native', amount: undefined, carrier: 'delegation' }),
+      ([, module, data], call, walk) => installed(call, walk, module, data),
     ),
   ]
 }
@@ -81,6 +82,24 @@ function asAccount(
 ): undefined {
   visitAll(call, walk, calls, call.to)
 }
+
+/** A module may do anything for the account, and so may whom its data names: the key that signs, or the payee of what it pays. */
+function installed(call: Known, walk: Walk, module: Address, data: Hex): undefined {
+  const known = (one: Address) => one === call.to || walk.facts.contracts.has(one)
+  const named = namedByModule(lowerCase(data)).filter((one) => !known(one))
+  for (const payee of new Set([lowerCase(module), ...named]))
+    walk.move(call, { payer: call.to, payee, token: 'native', amount: undefined, carrier: 'delegation' })
+}
+
+/** Some accounts take one address packed before the words, for a hook or an owner. */
+function namedByModule(data: Hex): Address[] {
+  if (size(data) % 32 !== 20) return namedAddresses(data)
+  const [packed, words] = [slice(data, 0, 20), `0x${data.slice(42)}` as const]
+  return [...(BigInt(packed) > maxReserved ? [packed] : []), ...namedAddresses(words)]
+}
+
+/** Up to it, addresses are precompiles and marks for no account. */
+const maxReserved = 0xffffn
 
 /** A call or a delegate call, as Safes number them. */
 function operate(
