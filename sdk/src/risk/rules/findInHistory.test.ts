@@ -135,7 +135,7 @@ describe('members of a family of one maker', () => {
       [pays(2, `0xd9a${'2'.repeat(19)}${'3'.repeat(14)}d501`)],
       of(target, first),
     ],
-  ] as const)('one that %s is none', (_, __, records, codes) => {
+  ] as const)('one that %s is not a member', (_, __, records, codes) => {
     expect(level(target, [pays(1, first), ...records], codes)).toBe('block')
   })
 

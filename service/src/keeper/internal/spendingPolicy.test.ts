@@ -186,7 +186,7 @@ describeStores('spendingPolicy', ({ open: openStore }) => {
     expect(await policy.readBudget(aReturn)).toBe(10n)
   })
 
-  test('behavior: the process that asked for a job is told its end, and nothing is kept for another one', async () => {
+  test('behavior: the process that asked for a job learns its outcome; nothing is kept for another process', async () => {
     const store = await openStore()
     const { policy, ends } = open(store)
     await policy.settle(aReturn, { kind: 'superseded' })
