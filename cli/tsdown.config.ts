@@ -22,7 +22,10 @@ export default defineConfig({
   outputOptions: {
     comments: false,
     // One chunk for what at least 40 commands load: Node spends about a millisecond on every file.
-    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: nameOfShared, minShareCount: 40 }] },
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: nameOfShared, debugName: 'shared', minShareCount: 40 }],
+    },
   },
   plugins: [notices()],
   onSuccess: () => copyPage('dist/app'),

@@ -225,7 +225,6 @@ export const FOLDER_ARROWS: FolderArrows = {
     risk: ['failure', 'io', 'input', 'settings', 'command'],
     plan: ['input', 'command', 'chain'],
     'commands/app': ['failure'],
-    'commands/completion': ['command'],
     'commands/config': ['input', 'io', 'settings', 'command'],
     'commands/doctor': ['settings'],
     'commands/contacts': ['failure', 'input', 'command', 'wallet', 'risk'],
@@ -234,6 +233,7 @@ export const FOLDER_ARROWS: FolderArrows = {
     'commands/service': ['failure', 'input', 'settings', 'command', 'chain'],
     'commands/bridge': ['failure', 'io', 'input', 'settings', 'journal', 'command', 'chain', 'wallet', 'risk', 'plan'],
     'commands/hub': ['failure', 'io', 'input', 'command', 'chain', 'risk', 'plan', 'commands/bridge'],
+    'commands/terms': ['failure', 'input', 'command', 'plan'],
     'commands/transfer': [
       'failure',
       'io',
@@ -245,8 +245,8 @@ export const FOLDER_ARROWS: FolderArrows = {
       'risk',
       'plan',
       'commands/service',
+      'commands/terms',
     ],
-    'commands/terms': ['failure', 'input', 'command', 'plan', 'commands/transfer'],
     'commands/link': [
       'failure',
       'io',
@@ -257,6 +257,7 @@ export const FOLDER_ARROWS: FolderArrows = {
       'risk',
       'plan',
       'commands/service',
+      'commands/terms',
       'commands/transfer',
     ],
     'commands/request': ['failure', 'input', 'settings', 'command', 'chain', 'commands/transfer', 'commands/link'],

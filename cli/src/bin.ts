@@ -1,6 +1,6 @@
 import { EXIT_CODES } from './failure/exitCodes.js'
+import { processHost } from './io/Host.js'
 import { printOnce } from './io/printOnce.js'
-import { processHost } from './io/processHost.js'
 import { toJson } from './io/toJson.js'
 import { runCli, wantsJson } from './shell/runCli.js'
 

@@ -1,7 +1,7 @@
 import { BRIDGE_CHAINS } from '@holdfast/sdk/chain'
 import { readUrl } from '../settings/readUrl.js'
 import type { Origin, Settings } from '../settings/settings.js'
-import { findChain } from './findChain.js'
+import { findChain } from './chooseChain.js'
 
 /**
  * The endpoint or explorer that is set for a chain. What is set without a chain is meant for that of the settings; of two

@@ -27,8 +27,8 @@ export const command = defineCommand({
   result: { url: 'where the page is' },
   async run({ settings, terminal, signal, pathOf }, { options }) {
     const port = readNumber('--port', options.port ?? '', [0, 65_535])
-    const folder = typeof options.page === 'string' ? pathOf(options.page) : undefined
-    const devnet = typeof options.devnet === 'string' ? readLoopback('--devnet', options.devnet) : null
+    const folder = options.page !== undefined ? pathOf(options.page) : undefined
+    const devnet = options.devnet !== undefined ? readLoopback('--devnet', options.devnet) : null
     const service = readUrl('service', settings)
     const told: AppSettings = {
       devnet,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { checkPayment, type RiskReport } from '@holdfast/sdk'
 import { BRIDGE_CHAINS, chainIdOf } from '@holdfast/sdk/chain'
-import { chooseBridgeChain } from '../chain/chooseBridgeChain.js'
+import { chooseBridgeChain } from '../chain/chooseChain.js'
 import { defineCommand } from '../command/defineCommand.js'
 import { usageFailure } from '../failure/CommandFailure.js'
 import { exitOfReport } from '../failure/exitOfReport.js'
@@ -10,7 +10,7 @@ import { readAmount } from '../input/readAmount.js'
 import { toJson } from '../io/toJson.js'
 import { describeReport } from '../risk/describeReport.js'
 import { payerOptions } from '../risk/payerOptions.js'
-import { readPayer } from '../wallet/readPayer.js'
+import { readPayer } from '../wallet/findWallet.js'
 
 export const command = defineCommand({
   summary: 'ask the firewall about a payment before it is made',
@@ -51,7 +51,7 @@ export const command = defineCommand({
     } = input
     const to = readAddress('target', target)
     const amount = options.amount === undefined ? undefined : readAmount('--amount', options.amount)
-    const chainOf = (name: string, typed: string | true | undefined) =>
+    const chainOf = (name: string, typed: string | undefined) =>
       typed === undefined ? undefined : BRIDGE_CHAINS[chooseBridgeChain(name, typed)].chainId
     const there = chainOf('--arrives-on', options.arrivesOn)
     const client = await context.openChain(chainOf('--leaves-from', options.leavesFrom))
@@ -65,9 +65,9 @@ export const command = defineCommand({
       checkPayment({ payer: from, payee: to, amount, chains }, payerOptions(context, input, from, chains)),
     )
     const { save } = options
-    if (typeof save === 'string') await keep(save, context.pathOf(save), report)
+    if (save !== undefined) await keep(save, context.pathOf(save), report)
     return {
-      result: { ...report, ...(typeof save === 'string' && { savedTo: save }) },
+      result: { ...report, ...(save !== undefined && { savedTo: save }) },
       text: describeReport(report, terminal.paint),
       exit: exitOfReport(report),
     }

@@ -9,7 +9,7 @@ import {
 import type { ReadClient } from '@holdfast/sdk/chain'
 import { type Address, formatEther } from 'viem'
 import { estimateGas, getBalance, getGasPrice } from 'viem/actions'
-import { openAnyChain } from '../chain/openAnyChain.js'
+import { openAnyChain } from '../chain/openChain.js'
 import { defineCommand } from '../command/defineCommand.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import { readAddress } from '../input/readAddress.js'

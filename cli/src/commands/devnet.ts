@@ -50,7 +50,7 @@ export const command = defineCommand({
     const port = readNumber('--port', options.port ?? '', [0, 65_535])
     const blockTimeMs = readNumber('--block-time', options.blockTime ?? '', [10, 3_600_000])
     const devnet = await terminal.during('starting the chains', () =>
-      startDevnet({ port, blockTimeMs, ...(typeof persist === 'string' && { persist }) }).catch(explain),
+      startDevnet({ port, blockTimeMs, ...(persist !== undefined && { persist }) }).catch(explain),
     )
     await stopWhereTold(devnet, signal)
     const service = options.withService === true ? await withService(devnet, { terminal, signal }) : undefined

@@ -1,4 +1,8 @@
-import { requireDeployment } from '@holdfast/sdk/chain'
+import { formatUsdc, type ReadClient, readGasReserve, requireDeployment } from '@holdfast/sdk/chain'
+import { ServiceError } from '@holdfast/sdk/errors'
+import type { ServiceClient } from '@holdfast/sdk/service'
+import { type Address, erc20Abi, formatEther } from 'viem'
+import { getBalance, readContract } from 'viem/actions'
 import { chooseChain } from '../chain/chooseChain.js'
 import { applyEndpoints } from '../chain/openChain.js'
 import { defineCommand } from '../command/defineCommand.js'
@@ -6,12 +10,9 @@ import { readAddress } from '../input/readAddress.js'
 import type { Paint } from '../io/paint.js'
 import { oneLine } from '../io/printable.js'
 import { findWallet } from '../wallet/findWallet.js'
-import { checkClock } from './doctor/checkClock.js'
 import { checkContracts } from './doctor/checkContracts.js'
 import { checkEndpoints } from './doctor/checkEndpoints.js'
 import { checkExplorer } from './doctor/checkExplorer.js'
-import { checkService } from './doctor/checkService.js'
-import { checkWallet } from './doctor/checkWallet.js'
 import type { Finding } from './doctor/Finding.js'
 import { openService } from './service/openService.js'
 
@@ -76,4 +77,73 @@ function describe({ check, subject, status, means, advice }: Finding, paint: Pai
   const mark = { ok: paint.green('✓'), warning: paint.yellow('!'), failed: paint.red('✗') }[status]
   const next = advice === null ? '' : `\n    ${paint.dim(advice)}`
   return `${mark} ${check} ${oneLine(subject)} ${oneLine(means)}${next}`
+}
+
+/**
+ * Compares this machine's clock with the newest block.
+ *
+ * @param newestBlockAt - Unix seconds.
+ * @param now - Unix seconds.
+ */
+function checkClock(newestBlockAt: number, now: number): Finding {
+  const skew = now - newestBlockAt
+  const off = Math.abs(skew)
+  const finding = { check: 'clock', subject: 'this machine', facts: { skew } } as const
+  if (off <= closeSeconds)
+    return { ...finding, status: 'ok', means: `within ${closeSeconds} s of the chain`, advice: null }
+  return {
+    ...finding,
+    status: off <= farSeconds ? 'warning' : 'failed',
+    means:
+      skew < 0
+        ? `${off} s behind the newest block: deadlines and signatures come out wrong`
+        : `${off} s ahead of the newest block, or the chain has stopped`,
+    advice: 'Set the clock by a time server.',
+  }
+}
+
+/** Seconds between two blocks of the slowest chain, with room for a slow endpoint. */
+const closeSeconds = 60
+
+/** Seconds after which deadlines that the library sets are over before they begin. */
+const farSeconds = 600
+
+/** Asks the service whether it is up, and whether its relayer can continue. */
+async function checkService(service: ServiceClient, signal: AbortSignal): Promise<Finding> {
+  const finding = { check: 'service', subject: service.baseUrl } as const
+  try {
+    const { relayer } = await service.health({ signal })
+    if (relayer === null)
+      return { ...finding, status: 'ok', means: 'is up, and relays nothing', advice: null, facts: {} }
+    const { chainUsdc, low } = relayer
+    const facts = { relayer: relayer.address, low }
+    const means = `is up; its relayer has ${chainUsdc} USDC`
+    if (!low) return { ...finding, status: 'ok', means, advice: null, facts }
+    return { ...finding, status: 'warning', means, advice: 'Its operator must fund the relayer.', facts }
+  } catch (error) {
+    signal.throwIfAborted()
+    const means = error instanceof ServiceError ? error.shortMessage : 'does not answer'
+    return { ...finding, status: 'failed', means, advice: 'Look at --service, or work without it.', facts: {} }
+  }
+}
+
+/** Reads what a wallet can pay with, and what it has for gas. */
+async function checkWallet(client: ReadClient, chainId: number, address: Address): Promise<Finding> {
+  const { usdc, gasIsUsdc, nativeCurrency, faucetUrl } = requireDeployment(chainId)
+  const finding = { check: 'wallet', subject: address } as const
+  try {
+    const [balance, native, reserve] = await Promise.all([
+      readContract(client, { address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [address] }),
+      getBalance(client, { address }),
+      readGasReserve(client),
+    ])
+    const canPayGas = gasIsUsdc ? balance > reserve : native > 0n
+    const gas = gasIsUsdc ? 'gas is paid from them' : `${formatEther(native)} ${nativeCurrency.symbol} for gas`
+    const facts = { usdc: balance, native, canPayGas }
+    const means = `has ${formatUsdc(balance)} USDC; ${gas}`
+    if (canPayGas && balance > 0n) return { ...finding, status: 'ok', means, advice: null, facts }
+    return { ...finding, status: 'warning', means, advice: `It cannot pay. The faucet is ${faucetUrl}`, facts }
+  } catch {
+    return { ...finding, status: 'failed', means: 'could not be read', advice: 'Ask again.', facts: {} }
+  }
 }

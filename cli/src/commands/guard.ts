@@ -10,9 +10,9 @@ import { hasErrorCode } from '../failure/hasErrorCode.js'
 import { readAddresses } from '../input/readAddress.js'
 import { readNumber } from '../input/readNumber.js'
 import { readTextFile } from '../input/readTextFile.js'
-import { chainsOfSettings } from '../risk/chainsOfSettings.js'
 import { openContacts } from '../risk/openContacts.js'
 import { openDecisions } from '../risk/openDecisions.js'
+import { chainsOfSettings } from '../risk/payerOptions.js'
 import { recordGuard } from './guard/runningGuards.js'
 
 export const command = defineCommand({

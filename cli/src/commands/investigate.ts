@@ -12,7 +12,7 @@ import type { Paint } from '../io/paint.js'
 import { oneLine, printable } from '../io/printable.js'
 import { describeReport } from '../risk/describeReport.js'
 import { payerOptions } from '../risk/payerOptions.js'
-import { readPayer } from '../wallet/readPayer.js'
+import { readPayer } from '../wallet/findWallet.js'
 import { openService } from './service/openService.js'
 
 export const command = defineCommand({

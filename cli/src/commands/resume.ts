@@ -1,7 +1,7 @@
 import { BRIDGE_CHAINS, type ReadClient } from '@holdfast/sdk/chain'
 import { describeError } from '@holdfast/sdk/errors'
 import type { Hash } from 'viem'
-import { findChain } from '../chain/findChain.js'
+import { findChain } from '../chain/chooseChain.js'
 import type { Outcome } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { defineCommand } from '../command/defineCommand.js'
@@ -106,17 +106,17 @@ const resumeBox = () => import('./box/resumeBox.js')
 
 /** By the command that began it. Where only being mined matters, nothing is listed. */
 const resumes: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
-  send: () => import('./transfer/resumeSend.js'),
-  'link create': () => import('./link/resumeCreate.js'),
-  'link claim': () => import('./transfer/resumeClaim.js'),
-  claim: () => import('./transfer/resumeClaim.js'),
-  'hub deposit': () => import('./hub/resumeDeposit.js'),
-  'hub send': () => import('./hub/resumeSend.js'),
-  'bridge send': () => import('./bridge/resumeSend.js'),
-  'claim --gasless': () => import('./transfer/resumeGaslessClaim.js'),
-  'link claim --gasless': () => import('./transfer/resumeGaslessClaim.js'),
+  send: () => import('./transfer/lockPayment.js'),
+  'link create': () => import('./link/create.js'),
+  'link claim': () => import('./transfer/claim.js'),
+  claim: () => import('./transfer/claim.js'),
+  'hub deposit': () => import('./hub/deposit.js'),
+  'hub send': () => import('./hub/followSpend.js'),
+  'bridge send': () => import('./bridge/send.js'),
+  'claim --gasless': () => import('./transfer/claimWays.js'),
+  'link claim --gasless': () => import('./transfer/claimWays.js'),
   'box create': resumeBox,
-  'box create --relayed': () => import('./box/resumeRelayed.js'),
+  'box create --relayed': () => import('./box/makeBox.js'),
   'box fund': resumeBox,
   'box pay': resumeBox,
   'box pull': resumeBox,
@@ -124,7 +124,7 @@ const resumes: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {
   'vault fund': resumeBox,
 }
 
-const onlyMined = () => import('../command/resumeMined.js')
+const onlyMined = () => import('../command/Resume.js')
 
 function describe(pending: Pending): string {
   const { id, command, begunAt, chainId } = pending

@@ -7,8 +7,8 @@ import { usageFailure } from '../failure/CommandFailure.js'
  *
  * @param name - What it is, for the message: `target`, `--from`.
  */
-export function readAddress(name: string, text: string | true | undefined): Address {
-  if (typeof text !== 'string') throw usageFailure('missing_address', `${name} is missing.`)
+export function readAddress(name: string, text: string | undefined): Address {
+  if (text === undefined) throw usageFailure('missing_address', `${name} is missing.`)
   if (!isAddress(text, { strict: false }))
     throw usageFailure('invalid_address', `${name} is no address: ${text.slice(0, 80)}`, ['40 hex digits after 0x.'])
   if (text !== text.toLowerCase() && !isAddress(text))
@@ -19,11 +19,11 @@ export function readAddress(name: string, text: string | true | undefined): Addr
 }
 
 /** An address that need not be typed; undefined where nothing was. */
-export function findAddress(name: string, text: string | true | undefined): Address | undefined {
+export function findAddress(name: string, text: string | undefined): Address | undefined {
   return text === undefined ? undefined : readAddress(name, text)
 }
 
 /** Addresses separated by commas; none where nothing was typed. */
-export function readAddresses(name: string, text: string | true | undefined): Address[] {
-  return typeof text === 'string' ? text.split(',').map((one) => readAddress(name, one.trim())) : []
+export function readAddresses(name: string, text: string | undefined): Address[] {
+  return text?.split(',').map((one) => readAddress(name, one.trim())) ?? []
 }

@@ -6,8 +6,8 @@ import { usageFailure } from '../failure/CommandFailure.js'
  *
  * @returns Base units, more than nothing.
  */
-export function readAmount(name: string, text: string | true | undefined): bigint {
-  if (typeof text !== 'string') throw usageFailure('missing_amount', `${name} is missing.`)
+export function readAmount(name: string, text: string | undefined): bigint {
+  if (text === undefined) throw usageFailure('missing_amount', `${name} is missing.`)
   const amount = parseUsdc(text)
   if (amount === 0n) throw usageFailure('invalid_amount', `${name} is nothing.`)
   return amount

@@ -7,8 +7,8 @@ import { secondsOf } from './readSpan.js'
  * @param now - Unix seconds, as a rule the chain's clock.
  * @returns Unix seconds.
  */
-export function readMoment(name: string, text: string | true | undefined, now: number): number {
-  if (typeof text !== 'string') throw usageFailure('missing_moment', `${name} is missing.`, [shape])
+export function readMoment(name: string, text: string | undefined, now: number): number {
+  if (text === undefined) throw usageFailure('missing_moment', `${name} is missing.`, [shape])
   const span = secondsOf(text)
   if (span !== undefined) return now + span
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)

@@ -5,8 +5,8 @@ import { usageFailure } from '../failure/CommandFailure.js'
  *
  * @returns Seconds, at least 1.
  */
-export function readSpan(name: string, text: string | true | undefined): number {
-  const seconds = typeof text === 'string' ? secondsOf(text) : undefined
+export function readSpan(name: string, text: string | undefined): number {
+  const seconds = text !== undefined ? secondsOf(text) : undefined
   if (seconds !== undefined) return seconds
   throw usageFailure('invalid_span', `${name} is ${text ?? 'missing'}, not a span of time.`, [
     'Like this: 90s, 15m, 12h or 30d.',

@@ -1,3 +1,5 @@
+import { openSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { ReadStream, WriteStream } from 'node:tty'
 
 /** What a command sees of the process it runs in. */
@@ -15,3 +17,26 @@ export type Host = {
   /** Does what Ctrl-C does, where a prompt reads it as a key. */
   interrupt: () => void
 }
+
+/** This process. */
+export function processHost(): Host {
+  const { env, stdin, stdout, stderr } = process
+  return {
+    env,
+    pathOf: (file) => resolve(file),
+    stdin,
+    stdout,
+    stderr,
+    openTty: () => openSync('/dev/tty', 'w'),
+    onStop(listener) {
+      for (const name of signals) process.once(name, listener)
+      return () => {
+        for (const name of signals) process.off(name, listener)
+      }
+    },
+    interrupt: () => process.kill(process.pid, 'SIGINT'),
+  }
+}
+
+/** Whatever asks a program to end and lets it tidy up. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -25,7 +25,7 @@ export type Terminal = {
    *
    * @throws CommandFailure where there is neither.
    */
-  openSecretOutlet: (file: string | true | undefined, what?: Secret) => SecretOutlet
+  openSecretOutlet: (file: string | undefined, what?: Secret) => SecretOutlet
 }
 
 /** What is shown once; its file is named with `--code-file`, `--viewing-key-file`, `--link-file`. */

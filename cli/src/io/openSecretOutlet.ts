@@ -4,8 +4,8 @@ import type { Host } from './Host.js'
 import type { Secret, SecretOutlet } from './Terminal.js'
 
 /** The terminal of the host, or a new file that was named: standard output and error may be kept in logs. */
-export function openSecretOutlet(host: Host, file: string | true | undefined, what: Secret = 'code'): SecretOutlet {
-  if (typeof file === 'string') return toFile(host.pathOf(file), file, what)
+export function openSecretOutlet(host: Host, file: string | undefined, what: Secret = 'code'): SecretOutlet {
+  if (file !== undefined) return toFile(host.pathOf(file), file, what)
   let terminal: number | undefined
   try {
     terminal = host.openTty()

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import { hasErrorCode } from '../failure/hasErrorCode.js'
 import type { Journal, Pending } from './Journal.js'
-import { readPending } from './readPending.js'
 
 /** The journal of this user: a file for each thing that is under way, readable by no other user. */
 export function createJournal(stateDirectory: string): Journal {
@@ -53,4 +52,34 @@ function namesIn(directory: string): string[] {
     if (hasErrorCode(error, 'ENOENT')) return []
     throw new CommandFailure('failed', 'journal_unreadable', `The directory ${directory} cannot be read.`)
   }
+}
+
+/**
+ * One file of the journal.
+ *
+ * @returns `undefined` where another run has finished it meanwhile, `'damaged'` where it does not hold what was written.
+ */
+export function readPending(file: string): Pending | 'damaged' | undefined {
+  try {
+    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isPending(stored, basename(file, '.json')) ? stored : 'damaged'
+  } catch (error) {
+    return hasErrorCode(error, 'ENOENT') ? undefined : 'damaged'
+  }
+}
+
+/** Whether it is an entry of that id, without characters that this program never writes. */
+function isPending(value: unknown, id: string): value is Pending {
+  const { facts, signed = '', ...texts }: Record<string, unknown> = Object(value)
+  const isText = (one: unknown): one is string => typeof one === 'string' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(one)
+  return (
+    texts.id === id &&
+    isText(texts.command) &&
+    isText(texts.begunAt) &&
+    Number.isSafeInteger(texts.chainId) &&
+    typeof facts === 'object' &&
+    facts !== null &&
+    Object.values(facts).every(isText) &&
+    typeof signed === 'string'
+  )
 }

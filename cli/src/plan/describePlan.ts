@@ -1,10 +1,11 @@
-import { formatUsdc } from '@holdfast/sdk/chain'
+import { BRIDGE_TOKEN_MESSENGER } from '@holdfast/sdk/bridge'
+import { deploymentFor, formatUsdc } from '@holdfast/sdk/chain'
+import { HUB_WALLET } from '@holdfast/sdk/hub'
 import type { Plan, PlannedFee, PlanStep } from '@holdfast/sdk/plan'
-import { formatUnits } from 'viem'
+import { type Address, formatUnits, isAddress, isAddressEqual } from 'viem'
 import { describeChain } from '../chain/describeChain.js'
 import type { Plan as Shown } from '../command/Plan.js'
 import { writeAmount } from '../input/readAmount.js'
-import { describeSpender } from './describeSpender.js'
 
 /** What every plan of the library says, as labels and values; a command adds what is its own between them. */
 export function describePlan(plan: Plan, more: Partial<Readonly<Record<Place, Shown['facts']>>> = {}): Shown['facts'] {
@@ -50,4 +51,20 @@ export function makesCall(steps: readonly PlanStep[], functionName: string): boo
   return steps.some(
     (step) => step.kind === 'transaction' && step.calls.some((call) => call.functionName === functionName),
   )
+}
+
+/** Whom an approval is for: by name where it is a contract of the registry or of the issuer, else by address. */
+export function describeSpender(chainId: number, spender: string): string {
+  const deployment = deploymentFor(chainId)
+  const named: readonly (readonly [Address | undefined, string])[] = [
+    [deployment?.transferContract, 'the transfer contract'],
+    [deployment?.shieldVault, 'the vault'],
+    [deployment?.permit, 'Permit2'],
+    [HUB_WALLET, 'the Hub wallet'],
+    [BRIDGE_TOKEN_MESSENGER, 'the Bridge'],
+  ]
+  const found = named.find(
+    ([address]) => address !== undefined && isAddress(spender) && isAddressEqual(address, spender),
+  )
+  return found?.[1] ?? `the contract ${spender}`
 }

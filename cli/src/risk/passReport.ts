@@ -3,9 +3,9 @@ import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
 import { RiskBlockedError, type RiskReport } from '@holdfast/sdk/errors'
 import type { Input } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
+import type { Option } from '../command/Option.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import { describeReport } from './describeReport.js'
-import type { firewallOptions } from './firewallOptions.js'
 import { readAcknowledgement } from './readAcknowledgement.js'
 import { isTyped, middleOf, withDots } from './typedMiddle.js'
 
@@ -30,7 +30,7 @@ export async function passReport(
   report: RiskReport,
 ): Promise<Decided> {
   const onWarning = options.strict === true ? 'block' : 'warn'
-  const files = typeof options.acknowledge === 'string' ? options.acknowledge.split(',') : []
+  const files = options.acknowledge?.split(',') ?? []
   const given = files.map((file) => readAcknowledgement(file.trim(), pathOf))
   const passed = (acknowledgement?: RiskAcknowledgement): Decided => ({
     acknowledgement,
@@ -68,3 +68,13 @@ function namesOf({ chainId, destinationChainId }: RiskReport): string {
     .map(chainLabel)
     .join(' and ')
 }
+
+/** Options of a command that calls `passReport`. */
+export const firewallOptions = [
+  { flags: '--contact <addresses>', describes: 'addresses that are trusted, separated by commas' },
+  { flags: '--strict', describes: 'a warning stops the payment like a block' },
+  {
+    flags: '--acknowledge <file>',
+    describes: 'report of `check --amount --save`: pay in spite of exactly that report, at most its amount',
+  },
+] as const satisfies readonly Option[]

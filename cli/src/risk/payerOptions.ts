@@ -1,12 +1,13 @@
 import { type IDataProvider, type PairDecision, type PaymentChain, payerProvider } from '@holdfast/sdk'
+import { deployedChainIds } from '@holdfast/sdk/chain'
 import type { Address } from 'viem'
 import type { Input } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
 import { readAddresses } from '../input/readAddress.js'
-import { chainsOfSettings } from './chainsOfSettings.js'
-import type { firewallOptions } from './firewallOptions.js'
+import type { Settings } from '../settings/settings.js'
 import { openContacts } from './openContacts.js'
 import { openDecisions } from './openDecisions.js'
+import type { firewallOptions } from './passReport.js'
 
 /**
  * What this user adds to a check of a payer's payments: contacts, decisions about pairs, and the payer's history on all
@@ -39,4 +40,11 @@ export type PayerOptions = {
   pairs: readonly PairDecision[]
   provider: IDataProvider
   signal: AbortSignal
+}
+
+/** The chains that have an endpoint or an explorer of their own in the settings: where this user pays. */
+export function chainsOfSettings(settings: Settings): PaymentChain[] {
+  return deployedChainIds()
+    .filter((id) => settings[`rpc.${id}`] !== undefined || settings[`explorer.${id}`] !== undefined)
+    .map((chainId) => ({ chainId }))
 }

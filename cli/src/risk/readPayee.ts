@@ -19,9 +19,9 @@ export type Payee = { to: Address; facts: readonly (readonly [label: string, val
 export function readPayee(
   context: Pick<Context, 'settingsFile' | 'pathOf'>,
   name: string,
-  text: string | true | undefined,
+  text: string | undefined,
 ): Payee {
-  if (typeof text !== 'string' || !text.startsWith('@')) return { to: readAddress(name, text), facts: [] }
+  if (text === undefined || !text.startsWith('@')) return { to: readAddress(name, text), facts: [] }
   const contact = findContact(openContacts(context).book(), text.slice(1))
   if (contact?.name === undefined)
     throw usageFailure('unknown_contact', `You have no contact of the name ${text.slice(0, 80)}.`, [

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { usageFailure } from '../failure/CommandFailure.js'
+import { requireOwnDirectory } from './requireOwnDirectory.js'
 
 /**
  * Where this user's files of one kind are, by the rules of the XDG Base Directory Specification: a relative path counts as
@@ -31,4 +32,15 @@ function homeOfUser(): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Where this user's state is: what is under way, and what was read once.
+ *
+ * @throws CommandFailure `no_home`, `directory_not_private`
+ */
+export function findStateDirectory(env: Readonly<Record<string, string | undefined>>): string {
+  const directory = findUserDirectory(env, 'XDG_STATE_HOME', ['.local', 'state'])
+  requireOwnDirectory(directory, 'state')
+  return directory
 }

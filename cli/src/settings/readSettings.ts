@@ -5,25 +5,31 @@ import { hasErrorCode } from '../failure/hasErrorCode.js'
 import type { Host } from '../io/Host.js'
 import { findUserDirectory } from './findUserDirectory.js'
 import { requireOwnDirectory } from './requireOwnDirectory.js'
-import { type ChainSettingName, SETTINGS, type Setting, type SettingName, type Settings } from './settings.js'
+import {
+  type ChainSettingName,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type SettingOptions,
+  type Settings,
+} from './settings.js'
 
 /**
  * Reads every setting: an option wins over the environment, that over the file, that over the default.
  *
- * @param options - By name in camel case, as typed.
  * @throws CommandFailure where the file is not what it should be; one that is not there is empty, unless it was named.
  */
 export function readSettings(
-  options: Readonly<Record<string, string | true | undefined>>,
   { env, pathOf }: Pick<Host, 'env' | 'pathOf'>,
+  options: SettingOptions,
 ): { settings: Settings; file: string } {
-  const named = typeof options.config === 'string' ? options.config : env.HOLDFAST_CONFIG
+  const named = options.config ?? env.HOLDFAST_CONFIG
   const file = named ?? join(settingsDirectory(env), 'config.json')
   const stored = readFile(file, named === undefined ? undefined : pathOf(named))
   const one = (name: SettingName): Setting => {
     const { variable, default: fallback } = SETTINGS[name]
     const option = options[name]
-    if (typeof option === 'string') return { value: option, origin: 'option' }
+    if (option !== undefined) return { value: option, origin: 'option' }
     if (env[variable]) return { value: env[variable], origin: 'environment' }
     const inFile = stored[name]
     return inFile === undefined ? { value: fallback, origin: 'default' } : { value: inFile, origin: 'file' }

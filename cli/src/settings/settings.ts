@@ -1,6 +1,9 @@
 /** What can be set for every command, in the order of precedence: option, environment, file, default. */
 export type SettingName = 'chain' | 'rpc' | 'explorer' | 'service' | 'attestation' | 'hub' | 'keystore'
 
+/** The settings that were given as options, and the file that was named. */
+export type SettingOptions = Readonly<Partial<Record<SettingName | 'config', string>>>
+
 /** Where a value came from. */
 export type Origin = 'option' | 'environment' | 'file' | 'default'
 

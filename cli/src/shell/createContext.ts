@@ -8,14 +8,14 @@ import { readNumber } from '../input/readNumber.js'
 import { createTerminal } from '../io/createTerminal.js'
 import type { Host } from '../io/Host.js'
 import { createJournal } from '../journal/createJournal.js'
-import { findStateDirectory } from '../settings/findStateDirectory.js'
+import { findStateDirectory } from '../settings/findUserDirectory.js'
 import { readSettings } from '../settings/readSettings.js'
 
 /** What a command works with; chain and wallet are opened when they are asked for. */
 export function createContext({ input, host, signal }: ContextOptions): Context {
   const { options } = input
   const { env, pathOf } = host
-  const { settings, file } = readSettings(options, host)
+  const { settings, file } = readSettings(host, options)
   const { timeout } = options
   const stateDirectory = findStateDirectory(env)
   const opened = createTerminal({ host, signal, isQuiet: options.quiet === true })
@@ -36,7 +36,7 @@ export function createContext({ input, host, signal }: ContextOptions): Context 
       const [{ openWallet }, publicClient] = await Promise.all([import('../wallet/openWallet.js'), on ?? openChain()])
       const wallet = await openWallet(publicClient, { settings, options, env, pathOf, terminal })
       if (options.ownerOf === undefined) return wallet
-      return (await import('../commands/box/openOwner.js')).openOwner(context, wallet, options.ownerOf)
+      return (await import('../commands/stealth/findHolder.js')).openOwner(context, wallet, options.ownerOf)
     }),
     async confirm(plan) {
       const { does, facts } = plan

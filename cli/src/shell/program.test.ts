@@ -41,6 +41,7 @@ describe.each(commands.map((command) => [command.path.join(' '), command] as con
     for (const { flags } of command.options ?? []) expect(help).toContain(flags)
     expect(help).toContain('Examples:')
     expect(help.includes('--yes')).toBe(command.wallet === 'signs')
+    expect(help.includes('--chain <name>')).toBe(command.usesSettings !== false)
   })
 })
 

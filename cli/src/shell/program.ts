@@ -45,10 +45,16 @@ function add(program: Parser, command: CommandEntry, onChosen: (chosen: Chosen) 
   for (const { name, describes, isRequired = true } of positionals)
     parser.argument(isRequired ? `<${name}>` : `[${name}]`, describes)
   parser.addHelpText('after', () => exampleHelp(examples))
-  // A thousand options of all commands take longer to define than one command takes to parse.
-  parent.hook('preSubcommand', (_, chosen) => {
-    if (chosen !== parser) return
+  // Only of the command that is typed: those of all commands are a thousand.
+  const defineOptions = once(() => {
     for (const option of optionsOf(command)) parser.option(option.flags, option.describes, option.default)
+  })
+  parent.hook('preSubcommand', (_, chosen) => {
+    if (chosen === parser) defineOptions()
+  })
+  parser.addHelpText('before', () => {
+    defineOptions()
+    return ''
   })
   // `guard` is a command and has some below it: what comes after `guard allow` is for that one.
   parser.enablePositionalOptions()
@@ -56,6 +62,15 @@ function add(program: Parser, command: CommandEntry, onChosen: (chosen: Chosen) 
     const given = parser.opts<Input['options']>()
     onChosen({ command, input: { positionals: parser.args, options: given, commands } })
   })
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
 }
 
 /** `box` of `box create`, made where it is not there yet. */

@@ -11,10 +11,9 @@ import { writeAmount } from '../../input/readAmount.js'
 import { readMoment, writeMoment } from '../../input/readMoment.js'
 import { oneLine } from '../../io/printable.js'
 import { describeNetwork } from '../../plan/describePlan.js'
-import { firewallOptions } from '../../risk/firewallOptions.js'
-import { type Decided, passReport } from '../../risk/passReport.js'
+import { type Decided, firewallOptions, passReport } from '../../risk/passReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
-import { acceptOption } from '../cosign/acceptOption.js'
+import { acceptOption } from '../cosign/askForSpend.js'
 import { describeVeto, exitOfCosign } from '../cosign/exitOfCosign.js'
 import { cosignerAt, openCosigner } from '../cosign/openCosigner.js'
 import { openRelayer } from '../service/openRelayer.js'
@@ -96,7 +95,7 @@ export const command = defineCommand({
     const accept = findAddress('--accept', options.accept)
     // Points of the curve that name the chain: checked before any request.
     const recipient =
-      typeof options.for === 'string'
+      options.for !== undefined
         ? parseStealthMetaAddress(options.for, chooseChain(context.settings.chain.value ?? '').id)
         : undefined
     const clients = await context.openWallet()
@@ -177,7 +176,7 @@ export const command = defineCommand({
       ],
     })
 
-    const label = typeof options.label === 'string' ? options.label : undefined
+    const { label } = options
     const making = { chainId, account, policy, salt, stealth, label, plan }
     const allowed = { checkOptions, ...decided }
     const { txHash, announceTxHash } = await (relayed === undefined

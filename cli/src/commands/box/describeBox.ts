@@ -56,3 +56,25 @@ const warnings = {
   foreign_token: 'Its token is not USDC: no co-signer here signs for it, and amounts are in units of that token.',
   foreign_cosigner: 'Its co-signer is not that of the service: ask that one, or sweep it and create a new box.',
 } as const
+
+/** Fields of `result` that every command has which shows a box. */
+export const BOX_RESULT: Readonly<Record<string, string>> = {
+  box: 'its address',
+  status: '`active`, `spent` (its cap is reached) or `expired`',
+  mode: '`push` or `pull`',
+  target: 'the only address it can pay',
+  token: 'address of what it holds',
+  maxAmount: 'base units that all spends together may pay',
+  spent: 'base units',
+  remaining: 'base units left of the cap, whatever it holds',
+  balance: 'base units it holds; null where its token did not say',
+  perPullMax: 'base units that one pull may pay',
+  interval: 'seconds between two pulls; 0 for `push`',
+  expiry: 'ISO 8601: last second of a spend',
+  lastPull: 'ISO 8601, or null before the first',
+  cosigner: 'address that signs every spend',
+  ownerHash: 'hash of its owner',
+  vaultHash: 'hash of the address that a sweep pays',
+  nonce: 'decimal text: number of spends and sweeps',
+  warnings: 'list of `sweepable`, `foreign_token`, `foreign_cosigner`',
+}

@@ -5,7 +5,7 @@ import { readAmount } from '../../input/readAmount.js'
 import { fundFromHub } from './fundFromHub.js'
 import { fundFromVault } from './fundFromVault.js'
 import { fundFromWallet } from './fundFromWallet.js'
-import { FUNDING_RESULT, fundingOptions } from './fundingOptions.js'
+import { FUNDING_RESULT, fundingOptions } from './planFunding.js'
 
 export const command = defineCommand({
   summary: 'put USDC into a box of your own, after checking its terms',

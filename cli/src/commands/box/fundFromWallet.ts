@@ -4,7 +4,7 @@ import type { Input, Outcome } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { followPlan } from '../../plan/followPlan.js'
-import type { fundingOptions } from './fundingOptions.js'
+import type { fundingOptions } from './planFunding.js'
 import { planFunding } from './planFunding.js'
 
 /** Funds a box out of the wallet. */

@@ -9,8 +9,7 @@ import { findAddress } from '../../input/readAddress.js'
 import { findStealthBoxes } from '../stealth/findStealthBoxes.js'
 import { openStealthKeys } from '../stealth/openStealthKeys.js'
 import { quoteLabel } from '../stealth/quoteLabel.js'
-import { BOX_RESULT } from './boxResult.js'
-import { describeBox, summarize } from './describeBox.js'
+import { BOX_RESULT, describeBox, summarize } from './describeBox.js'
 
 export const command = defineCommand({
   summary: 'list the boxes of an owner, oldest first',

@@ -1,16 +1,19 @@
-import { requireDeployment } from '@holdfast/sdk/chain'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deploymentOf, pollingIntervalFor, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
+import { NotABoxError } from '@holdfast/sdk/errors'
 import type { ExecutePlanOptions, Plan } from '@holdfast/sdk/plan'
 import type { ServiceClient } from '@holdfast/sdk/service'
-import { ownerHash, vaultHash } from '@holdfast/sdk/shield'
+import { type BoxDetails, getBox, ownerHash, vaultHash } from '@holdfast/sdk/shield'
 import { announceArgsFor, announceStealthBox } from '@holdfast/sdk/stealth'
 import type { Address, Hash } from 'viem'
 import { follow } from '../../chain/follow.js'
 import { followSteps } from '../../chain/followSteps.js'
 import type { Context, OpenWallet } from '../../command/Context.js'
+import type { Resume } from '../../command/Resume.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { isRefusal } from '../service/isRefusal.js'
-import { relay } from '../service/relay.js'
+import { isRefusal, relay } from '../service/relay.js'
+import { describeBox, summarize } from './describeBox.js'
 import type { Drawn } from './drawOwner.js'
 
 /** A box that is to be created, at the address that its terms have. */
@@ -86,4 +89,37 @@ export async function makeByRelayer(
     service.relayAnnounce({ ...stealth, chainId, box: account, label }, options),
   )
   return { txHash, announceTxHash: announced.txHash }
+}
+
+/** Fees that are raised make the creation another transaction, so the box tells whether it was made. */
+export const resume: Resume = async (
+  { client, chainId, facts, options: { signal, timeoutMs = 120_000 } },
+  { terminal },
+) => {
+  // The command that began it wrote the address.
+  const account = facts.account as Address
+  for (
+    const deadline = performance.now() + timeoutMs;
+    ;
+    await sleep(pollingIntervalFor(chainId), undefined, { signal })
+  ) {
+    const box = await findBox(client, account)
+    if (box !== undefined) {
+      const { usdc } = await deploymentOf(client)
+      return { result: summarize(box, { usdc }), text: describeBox(box, { usdc }, terminal.paint) }
+    }
+    if (performance.now() >= deadline)
+      throw new CommandFailure('unsettled', 'relay_pending', `The box ${account} does not exist yet.`, [
+        'It holds nothing, so nothing is lost: create another one, and remove this one with --forget.',
+      ])
+  }
+}
+
+async function findBox(client: ReadClient, account: Address): Promise<BoxDetails | undefined> {
+  try {
+    return await getBox(client, account)
+  } catch (error) {
+    if (error instanceof NotABoxError && error.reason === 'undeployed') return undefined
+    throw error
+  }
 }

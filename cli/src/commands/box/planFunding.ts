@@ -4,15 +4,15 @@ import { assertBoxFundable, type EphemeralPolicy, getBox } from '@holdfast/sdk/s
 import type { Address } from 'viem'
 import type { Input } from '../../command/Command.js'
 import type { Context, OpenWallet } from '../../command/Context.js'
+import type { Option } from '../../command/Option.js'
 import { readAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { writeMoment } from '../../input/readMoment.js'
 import { describePlan } from '../../plan/describePlan.js'
-import { passReport } from '../../risk/passReport.js'
+import { firewallOptions, passReport } from '../../risk/passReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
 import { findCosigner } from '../cosign/openCosigner.js'
 import { findHolder } from '../stealth/findHolder.js'
-import type { fundingOptions } from './fundingOptions.js'
 
 /** A box that is about to be funded, compared and agreed to. */
 export type Funding<operation extends PlanOperation> = {
@@ -118,4 +118,24 @@ export async function planFunding<operation extends PlanOperation>(
   const told = { box: account, amount, from: source.name, payer: wallet, target, chainId, firewall: report.level }
   const options = { checkOptions, ...decided, issuer: source.issuer }
   return { clients, chainId, balance: balance ?? 0n, plan, options, told }
+}
+
+/** Options of a command that calls `planFunding`. */
+export const fundingOptions = [
+  { flags: '--target <address>', describes: 'refuse a box that pays another address' },
+  { flags: '--cosigner <address>', describes: 'its co-signer, where it is not that of the service' },
+  ...firewallOptions,
+] as const satisfies readonly Option[]
+
+/** Fields of their `result`. */
+export const FUNDING_RESULT: Readonly<Record<string, string>> = {
+  box: 'address',
+  amount: 'base units that went in',
+  from: '`wallet`, `vault` or `hub`',
+  txHash: 'of the transaction; null out of the Hub',
+  transferId: 'id of the spend from the Hub; else null',
+  payer: 'the wallet whose money it was',
+  target: 'the only address that the box pays',
+  chainId: 'number',
+  firewall: '`safe`, `warning` or `block` (which was acknowledged)',
 }

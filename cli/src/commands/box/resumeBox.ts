@@ -2,7 +2,7 @@ import { deploymentOf } from '@holdfast/sdk/chain'
 import { getBox } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
 import type { Resume } from '../../command/Resume.js'
-import { resume as resumeMined } from '../../command/resumeMined.js'
+import { resume as resumeMined } from '../../command/Resume.js'
 import { describeBox, summarize } from './describeBox.js'
 
 /** For whatever a box does: once it is mined, what has become of the box. */

@@ -3,8 +3,7 @@ import { getBox } from '@holdfast/sdk/shield'
 import { defineCommand } from '../../command/defineCommand.js'
 import { readAddress } from '../../input/readAddress.js'
 import { findCosigner } from '../cosign/openCosigner.js'
-import { BOX_RESULT } from './boxResult.js'
-import { describeBox, summarize } from './describeBox.js'
+import { BOX_RESULT, describeBox, summarize } from './describeBox.js'
 
 export const command = defineCommand({
   summary: 'show a box: whom it pays, what is left, until when, who co-signs',

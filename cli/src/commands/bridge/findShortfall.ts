@@ -1,9 +1,14 @@
-import { BRIDGE_CHAINS, type BridgeChainName, bridgeShortfall, chainLabel } from '@holdfast/sdk/bridge'
-import { deploymentFor, type ReadClient } from '@holdfast/sdk/chain'
+import { type BridgeChainName, bridgeShortfall, chainLabel } from '@holdfast/sdk/bridge'
+import {
+  BRIDGE_CHAINS,
+  bridgeChainByChainId,
+  deploymentFor,
+  type ReadClient,
+  requireDeployment,
+} from '@holdfast/sdk/chain'
 import { ChainUnavailableError } from '@holdfast/sdk/errors'
-import type { Address } from 'viem'
-import { getBalance, getGasPrice } from 'viem/actions'
-import { readBalance } from '../../chain/readBalance.js'
+import { type Address, erc20Abi } from 'viem'
+import { getBalance, getGasPrice, readContract } from 'viem/actions'
 import { writeAmount } from '../../input/readAmount.js'
 
 /** What a wallet lacks, and what to do about it. */
@@ -59,5 +64,16 @@ export async function findShortfall(
     code: code === 'shortWithFee' ? 'short_with_fee' : 'short_with_gas',
     message: `${payer} has ${have} USDC on ${chain}, and ${needed} are needed, fees${code === 'shortWithGas' ? ' and gas' : ''} included.`,
     advice: `Add ${missing} USDC${orLess}.`,
+  }
+}
+
+/** USDC of an account, in base units. @throws ChainUnavailableError */
+async function readBalance(client: ReadClient, chainId: number, owner: Address): Promise<bigint> {
+  const name = bridgeChainByChainId(chainId)
+  const { usdc: address } = name === undefined ? requireDeployment(chainId) : BRIDGE_CHAINS[name]
+  try {
+    return await readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  } catch {
+    throw new ChainUnavailableError(`reading the balance of ${owner}`, undefined)
   }
 }

@@ -4,7 +4,7 @@ import type { RiskLevel } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 import type { Input } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
-import type { firewallOptions } from '../../risk/firewallOptions.js'
+import type { firewallOptions } from '../../risk/passReport.js'
 import { type Decided, passReport } from '../../risk/passReport.js'
 import { type PayerOptions, payerOptions } from '../../risk/payerOptions.js'
 

@@ -6,8 +6,7 @@ import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { findWallet } from '../../wallet/findWallet.js'
 import { findShortfall } from './findShortfall.js'
 import { USUAL_TIME } from './finishBridge.js'
-import { readRoute } from './readRoute.js'
-import { routeOptions } from './routeOptions.js'
+import { readRoute, routeOptions } from './readRoute.js'
 
 export const command = defineCommand({
   summary: 'show what it costs to move USDC to another chain',

@@ -1,8 +1,8 @@
 import { BRIDGE_CHAINS, type BridgeChain, type BridgeChainName } from '@holdfast/sdk/chain'
-import { chooseBridgeChain } from '../../chain/chooseBridgeChain.js'
+import { chooseBridgeChain } from '../../chain/chooseChain.js'
 import type { OptionsOf } from '../../command/Command.js'
+import type { Option } from '../../command/Option.js'
 import type { Settings } from '../../settings/settings.js'
-import type { fromOption, routeOptions } from './routeOptions.js'
 
 /** From where to where, as typed. */
 export type Route = { from: BridgeChainName; to: BridgeChainName; source: BridgeChain; destination: BridgeChain }
@@ -18,3 +18,21 @@ export function readRoute(settings: Settings, options: OptionsOf<typeof routeOpt
 export function readSource({ chain }: Settings, { from }: OptionsOf<readonly [typeof fromOption]>): BridgeChainName {
   return from === undefined ? chooseBridgeChain('--chain', chain.value) : chooseBridgeChain('--from', from)
 }
+
+/** The chain that is paid from. */
+export const fromOption = {
+  flags: '--from <chain>',
+  describes: 'chain that is paid from, by id or name; else that of --chain',
+} as const satisfies Option
+
+/** Of commands that move USDC from one chain to another. */
+export const routeOptions = [
+  { flags: '--to <chain>', describes: 'chain where it arrives, by id or name: Arc_Testnet, base-sepolia, 84532' },
+  fromOption,
+] as const satisfies readonly Option[]
+
+/** Of commands that may pay another account there. */
+export const recipientOption = {
+  flags: '--recipient <address>',
+  describes: 'who is paid there; else the wallet itself',
+} as const satisfies Option

@@ -1,20 +1,23 @@
-import type { BridgeFlowOptions, BridgeProgress } from '@holdfast/sdk/bridge'
-import { chainLabel } from '@holdfast/sdk/chain'
+import { type BridgeFlowOptions, type BridgeProgress, resumeBridge } from '@holdfast/sdk/bridge'
+import { BRIDGE_CHAINS, chainLabel, type ReadClient } from '@holdfast/sdk/chain'
+import { ChainUnavailableError } from '@holdfast/sdk/errors'
 import { executePlan, type IssuerFlowOptions, planOperation } from '@holdfast/sdk/plan'
-import type { Hash } from 'viem'
+import { createClient, custom, type Hash } from 'viem'
 import { describeChain } from '../../chain/describeChain.js'
 import { followSteps } from '../../chain/followSteps.js'
 import { issuerOptions } from '../../chain/issuerOptions.js'
+import type { Context } from '../../command/Context.js'
 import { defineCommand } from '../../command/defineCommand.js'
+import type { Resume } from '../../command/Resume.js'
+import { resume as resumeMined } from '../../command/Resume.js'
 import { findAddress } from '../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'
 import type { Pending } from '../../journal/Journal.js'
 import { describePlan } from '../../plan/describePlan.js'
-import { firewallOptions } from '../../risk/firewallOptions.js'
+import { firewallOptions } from '../../risk/passReport.js'
 import { finishBridge, USUAL_TIME } from './finishBridge.js'
 import { passRoute, routeOptionsOf } from './passRoute.js'
-import { readRoute } from './readRoute.js'
-import { recipientOption, routeOptions } from './routeOptions.js'
+import { readRoute, recipientOption, routeOptions } from './readRoute.js'
 
 export const command = defineCommand({
   summary: 'move USDC to another chain: burned here, minted there by Circle, its issuer (CCTP)',
@@ -131,4 +134,33 @@ export const command = defineCommand({
 function factsOf({ burnNonce, ...progress }: BridgeProgress, txHash: Hash): Readonly<Record<string, string>> {
   const known = Object.entries(progress).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(known), txHash }
+}
+
+/** Waits for the burn and goes on to the mint. Where only the approval was sent, nothing was burned. */
+export const resume: Resume = async (pending, context) => {
+  const { facts, client, update } = pending
+  if (facts.burnTxHash === undefined) {
+    const { result } = await resumeMined(pending, context)
+    return { result, text: 'It is approved, and nothing was burned. The same command again goes on.' }
+  }
+  // The journal holds text; the library checks each field.
+  const progress = facts as unknown as BridgeProgress
+  const destinationClient = await findDestination(context, progress)
+  // Without an account: nothing can be signed.
+  const walletClient = createClient({ chain: client.chain, transport: custom(client) })
+  const { result, text } = await finishBridge(context, progress, {
+    update,
+    go: (options) => resumeBridge({ publicClient: client, walletClient }, progress, { ...options, destinationClient }),
+  })
+  return { result, text }
+}
+
+/** The chain where it arrives, where it answers: the issuer says as well whether it is minted. */
+async function findDestination({ openChain }: Context, { to }: BridgeProgress): Promise<ReadClient | undefined> {
+  try {
+    return await openChain(BRIDGE_CHAINS[to].chainId)
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return undefined
+    throw error
+  }
 }

@@ -3,7 +3,7 @@ import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
 import { ForwardingFailedError, NotAttestedError } from '@holdfast/sdk/errors'
 import { planOperation } from '@holdfast/sdk/plan'
 import { type Address, getAddress, type Hash, slice } from 'viem'
-import { BRIDGE_CHAIN_NAMES } from '../../chain/bridgeChainNames.js'
+import { BRIDGE_CHAIN_NAMES } from '../../chain/chooseChain.js'
 import { describeChain } from '../../chain/describeChain.js'
 import { issuerOptions } from '../../chain/issuerOptions.js'
 import type { Context } from '../../command/Context.js'
@@ -16,8 +16,7 @@ import { printable } from '../../io/printable.js'
 import { describeNetwork } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
 import { notForwarded } from './finishBridge.js'
-import { readSource } from './readRoute.js'
-import { fromOption } from './routeOptions.js'
+import { fromOption, readSource } from './readRoute.js'
 
 export const command = defineCommand({
   summary: 'show the state of a burn, of any account; mint it if its issuer does not',

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../command/defineCommand.js'
 import { hideSecrets, secretsIn } from '../../input/secretsIn.js'
 import { oneLine } from '../../io/printable.js'
+import { withoutKeys } from '../../settings/readUrl.js'
 import { type ChainSettingName, type SettingName, waysToSet } from '../../settings/settings.js'
-import { withoutKeys } from '../../settings/withoutKeys.js'
 
 export const command = defineCommand({
   summary: 'show every setting, its value and where the value comes from',

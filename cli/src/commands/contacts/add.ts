@@ -1,7 +1,7 @@
 import { addressWords } from '@holdfast/sdk/words'
 import { defineCommand } from '../../command/defineCommand.js'
 import { readAddress } from '../../input/readAddress.js'
-import { readPayer } from '../../wallet/readPayer.js'
+import { readPayer } from '../../wallet/findWallet.js'
 import { saveContact } from './saveContact.js'
 
 export const command = defineCommand({
@@ -31,7 +31,7 @@ export const command = defineCommand({
       options,
     } = input
     const address = readAddress('address', typed)
-    const name = typeof options.name === 'string' ? options.name : undefined
+    const { name } = options
     const payer = await readPayer(context, options.from)
     const saved = await saveContact(context, input, { address, name, payer })
     const words = addressWords(address)

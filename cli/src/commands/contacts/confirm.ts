@@ -3,7 +3,7 @@ import { addressWords } from '@holdfast/sdk/words'
 import { defineCommand } from '../../command/defineCommand.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { openContacts } from '../../risk/openContacts.js'
-import { readPayer } from '../../wallet/readPayer.js'
+import { readPayer } from '../../wallet/findWallet.js'
 import { saveContact } from './saveContact.js'
 
 export const command = defineCommand({

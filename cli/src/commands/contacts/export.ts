@@ -11,7 +11,7 @@ export const command = defineCommand({
   examples: [['contacts export --file contacts-of-alice.json', 'names and addresses, nothing else']],
   result: { file: 'the file', contacts: 'number of contacts in it' },
   async run(context, { options: { file } }) {
-    if (typeof file !== 'string') throw usageFailure('missing_file', '--file is missing.')
+    if (file === undefined) throw usageFailure('missing_file', '--file is missing.')
     const book = openContacts(context).book()
     writeNewFile(file, context.pathOf, exportContacts(book))
     return { result: { file, contacts: book.length }, text: `${book.length} contacts are in ${file}.` }

@@ -7,9 +7,9 @@ import type { Input } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { decidePair } from '../../risk/decidePair.js'
 import { describeReport } from '../../risk/describeReport.js'
-import type { firewallOptions } from '../../risk/firewallOptions.js'
 import { openContacts } from '../../risk/openContacts.js'
 import { isSamePair, openDecisions } from '../../risk/openDecisions.js'
+import type { firewallOptions } from '../../risk/passReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
 
 /** A contact that was saved. */

@@ -1,6 +1,7 @@
 import { ACTION_PAY, ACTION_PULL, type AuthorizeResult, type BoxDetails, MODE_PULL } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
 import type { Context, OpenWallet } from '../../command/Context.js'
+import type { Option } from '../../command/Option.js'
 import { openCosigner } from './openCosigner.js'
 
 /** One spend to be signed. */
@@ -36,3 +37,10 @@ export async function askForSpend(
   )
   return { cosigner: cosigner.address, answer }
 }
+
+/** Of a command that asks the service's co-signer for a spend. */
+export const acceptOption = {
+  flags: '--accept <address>',
+  describes:
+    'known address that the target resembles: the co-signer then signs in spite of that warning, never of a block',
+} as const satisfies Option

@@ -5,8 +5,7 @@ import { findAddress, readAddress } from '../../input/readAddress.js'
 import { readAmount } from '../../input/readAmount.js'
 import { findWallet } from '../../wallet/findWallet.js'
 import { isHolder } from '../stealth/findHolder.js'
-import { acceptOption } from './acceptOption.js'
-import { askForSpend } from './askForSpend.js'
+import { acceptOption, askForSpend } from './askForSpend.js'
 import { describeVeto, exitOfCosign } from './exitOfCosign.js'
 
 export const command = defineCommand({

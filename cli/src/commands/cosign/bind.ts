@@ -5,7 +5,7 @@ import { defineCommand } from '../../command/defineCommand.js'
 import { findAddress, readAddress } from '../../input/readAddress.js'
 import { readMoment, writeMoment } from '../../input/readMoment.js'
 import { findHolder } from '../stealth/findHolder.js'
-import { acceptOption } from './acceptOption.js'
+import { acceptOption } from './askForSpend.js'
 import { describeVeto, exitOfCosign } from './exitOfCosign.js'
 import { openCosigner } from './openCosigner.js'
 

@@ -2,7 +2,7 @@ import { chooseChain } from '../../chain/chooseChain.js'
 import { defineCommand } from '../../command/defineCommand.js'
 import { readAddress } from '../../input/readAddress.js'
 import { readAmount } from '../../input/readAmount.js'
-import { readPayer } from '../../wallet/readPayer.js'
+import { readPayer } from '../../wallet/findWallet.js'
 import { describeVeto, exitOfCosign } from './exitOfCosign.js'
 import { openCosigner } from './openCosigner.js'
 

@@ -1,7 +1,7 @@
 import { type ReadClient, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { createClient, http } from 'viem'
 import { getBlock, getChainId } from 'viem/actions'
-import { withoutKeys } from '../../settings/withoutKeys.js'
+import { withoutKeys } from '../../settings/readUrl.js'
 import type { Finding } from './Finding.js'
 
 /** What the endpoints say, and one that can be relied on. */

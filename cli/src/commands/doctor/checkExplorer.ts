@@ -1,5 +1,5 @@
 import { explorerUsable, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
-import { withoutKeys } from '../../settings/withoutKeys.js'
+import { withoutKeys } from '../../settings/readUrl.js'
 import type { Finding } from './Finding.js'
 
 /**

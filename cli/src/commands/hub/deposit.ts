@@ -1,14 +1,16 @@
 import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
 import { DEPOSIT_CONFIRMATION_SECONDS, HUB_WALLET } from '@holdfast/sdk/hub'
 import { executePlan, type PlanStep, planOperation } from '@holdfast/sdk/plan'
-import { chooseBridgeChain } from '../../chain/chooseBridgeChain.js'
+import { chooseBridgeChain } from '../../chain/chooseChain.js'
 import { followSteps } from '../../chain/followSteps.js'
 import { defineCommand } from '../../command/defineCommand.js'
+import type { Resume } from '../../command/Resume.js'
+import { resume as resumeMined } from '../../command/Resume.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { writeSpan } from '../../input/readSpan.js'
 import { describePlan, makesCall } from '../../plan/describePlan.js'
+import { WAITS_FOR } from './followSpend.js'
 import { requireHubChain } from './requireHubChain.js'
-import { WAITS_FOR } from './waitsFor.js'
 
 export const command = defineCommand({
   summary: 'deposit USDC of the wallet in the Hub (Circle Gateway)',
@@ -74,3 +76,13 @@ export const command = defineCommand({
 })
 
 const nameOf = (step: PlanStep) => (makesCall([step], 'approve') ? 'approve' : 'deposit')
+
+/** Waits for the transaction that was sent last: approval or deposit. */
+export const resume: Resume = async (pending, context) => {
+  const { result } = await resumeMined(pending, context)
+  const text =
+    pending.facts.step === 'deposit'
+      ? `It is deposited, and counts when its chain is final: holdfast hub balance\n  transaction  ${pending.txHash}`
+      : 'It is approved, and nothing was deposited. The same command again goes on.'
+  return { result: { ...result, step: pending.facts.step }, text }
+}

@@ -1,7 +1,7 @@
 import { BRIDGE_CHAINS } from '@holdfast/sdk/chain'
 import { isHubDelegate } from '@holdfast/sdk/hub'
 import { isAddressEqual } from 'viem'
-import { chooseBridgeChain } from '../../chain/chooseBridgeChain.js'
+import { chooseBridgeChain } from '../../chain/chooseChain.js'
 import type { Input } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { usageFailure } from '../../failure/CommandFailure.js'

@@ -9,6 +9,7 @@ import {
   maxHubSpendable,
   quoteHubSpend,
 } from '@holdfast/sdk/hub'
+import type { Plan } from '@holdfast/sdk/plan'
 import type { Address } from 'viem'
 import { issuerOptions } from '../../chain/issuerOptions.js'
 import type { Context } from '../../command/Context.js'
@@ -67,4 +68,10 @@ function describeShort(
       'A deposit counts when its chain is final that far; `holdfast hub balance` lists those that wait.',
     ],
   )
+}
+
+/** The fee of a spend of the Hub, for a plan. */
+export function describeSpendFee({ fee, amount }: Pick<Plan, 'fee' | 'amount'>): string {
+  const isDear = fee > amount ? ', more than arrives' : ''
+  return `never more than ${writeAmount(fee)}${isDear}; on top, from the same balance`
 }

@@ -1,7 +1,7 @@
 import { BRIDGE_CHAINS } from '@holdfast/sdk/chain'
 import { findHubMint, findHubMintOnChain, type HubTransferStatus, waitHubMint } from '@holdfast/sdk/hub'
 import { isHash } from 'viem'
-import { chooseBridgeChain } from '../../chain/chooseBridgeChain.js'
+import { chooseBridgeChain } from '../../chain/chooseChain.js'
 import { issuerOptions } from '../../chain/issuerOptions.js'
 import type { Context } from '../../command/Context.js'
 import { defineCommand } from '../../command/defineCommand.js'

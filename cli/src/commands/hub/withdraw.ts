@@ -1,7 +1,7 @@
 import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
 import { type HubWithdrawal, readHubWithdrawal } from '@holdfast/sdk/hub'
 import { planOperation } from '@holdfast/sdk/plan'
-import { chooseBridgeChain } from '../../chain/chooseBridgeChain.js'
+import { chooseBridgeChain } from '../../chain/chooseChain.js'
 import { defineCommand } from '../../command/defineCommand.js'
 import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'

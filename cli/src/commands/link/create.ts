@@ -1,18 +1,28 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
 import { formatPaymentLink, paymentLinkTerms } from '@holdfast/sdk/links'
 import { planOperation } from '@holdfast/sdk/plan'
-import { CLAIM_MODES, claimKeyFromLink, configIdOf, generateLinkSecret, termsOf } from '@holdfast/sdk/transfer'
+import {
+  CLAIM_MODES,
+  claimKeyFromLink,
+  configIdOf,
+  generateLinkSecret,
+  termsOf,
+  waitForSend,
+} from '@holdfast/sdk/transfer'
+import type { Input, Outcome } from '../../command/Command.js'
+import type { Context } from '../../command/Context.js'
 import { codeOption } from '../../command/commonOptions.js'
 import { defineCommand } from '../../command/defineCommand.js'
+import type { Resume } from '../../command/Resume.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { readHash } from '../../input/readHash.js'
 import { describePlan, makesCall } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { firewallOptions } from '../../risk/firewallOptions.js'
-import { describeTerms } from '../transfer/describeTerms.js'
-import { findTerms } from '../transfer/findTerms.js'
-import { createClaimLink } from './createClaimLink.js'
+import { firewallOptions } from '../../risk/passReport.js'
+import { readPayee } from '../../risk/readPayee.js'
+import { describeTerms, findTerms } from '../terms/findTerms.js'
+import { lockPayment, type paymentOptions } from '../transfer/lockPayment.js'
 import { originOption, requireOrigin } from './originOption.js'
 
 export const command = defineCommand({
@@ -144,3 +154,35 @@ export const command = defineCommand({
     }
   },
 })
+
+/** Waits for the send; the link was shown before it, without the id of the transfer. */
+export const resume: Resume = async ({ client, txHash, facts: { claimHash }, options }) => {
+  // The command that began it wrote the hash.
+  const sent = await waitForSend({ publicClient: client }, txHash, claimHash as `0x${string}`, options)
+  return {
+    result: { ...sent, claimHash },
+    text: `Transfer ${sent.transferId} is locked, to be claimed until ${sent.deadline.toISOString()}.\nIts link was shown with <id> in it: put ${sent.transferId} there.`,
+  }
+}
+
+type Typed = Input<readonly [typeof originOption, ...typeof paymentOptions]> & {
+  options: { readonly to?: string; readonly release?: true; readonly linkFile?: string }
+}
+
+/** A link for a recipient who is known: the payment is one of `send`, and the link carries no secret. */
+async function createClaimLink(context: Context, input: Typed): Promise<Outcome> {
+  const {
+    positionals: [typed],
+    options,
+  } = input
+  if (options.release === true || options.linkFile !== undefined)
+    throw usageFailure('usage', '--release and --link-file are for links without --to.')
+  const amount = readAmount('amount', typed)
+  const origin = requireOrigin(input)
+  // A bad origin is found out before anything is asked.
+  formatPaymentLink({ kind: 'claim', chainId: 1, transferId: 1n }, origin)
+  const payee = readPayee(context, '--to', options.to)
+  const { result, text } = await lockPayment(context, input, { ...payee, amount })
+  const link = formatPaymentLink({ kind: 'claim', chainId: result.chainId, transferId: result.transferId }, origin)
+  return { result: { ...result, link }, text: `${text}\n  link         ${link}` }
+}

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import { readNow } from '../../chain/readNow.js'
 import { defineCommand } from '../../command/defineCommand.js'
 import { writeAmount } from '../../input/readAmount.js'
-import { readPayer } from '../../wallet/readPayer.js'
+import { readPayer } from '../../wallet/findWallet.js'
 import { readKeptLinks } from './readKeptLinks.js'
 import { readReleaseRequests } from './readReleaseRequests.js'
 
@@ -32,9 +32,9 @@ export const command = defineCommand({
   async run(context, { options }) {
     const { terminal, signal, pathOf } = context
     const { links: file, origin } = options
-    const kept = typeof file === 'string' ? readKeptLinks(file, pathOf) : []
+    const kept = file !== undefined ? readKeptLinks(file, pathOf) : []
     // A bad origin is found out before anything is asked.
-    if (typeof origin === 'string') formatPaymentLink({ kind: 'claim', chainId: 1, transferId: 1n }, origin)
+    if (origin !== undefined) formatPaymentLink({ kind: 'claim', chainId: 1, transferId: 1n }, origin)
     const client = await context.openChain()
     const [chainId, sender] = [await chainIdOf(client), await readPayer(context, options.from)]
     const secrets = kept.filter((one) => one.chainId === chainId)
@@ -45,7 +45,7 @@ export const command = defineCommand({
       return [
         links,
         await readReleaseRequests(client, open, signal),
-        typeof origin === 'string' ? await listClaimLinks(client, { sender, chainId, origin, open: ids }) : [],
+        origin !== undefined ? await listClaimLinks(client, { sender, chainId, origin, open: ids }) : [],
       ]
     })
     const links = found.map(({ link, ...one }) => {

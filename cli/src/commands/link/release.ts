@@ -14,8 +14,7 @@ import { writeNewFile } from '../../input/writeNewFile.js'
 import { toJson } from '../../io/toJson.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { firewallOptions } from '../../risk/firewallOptions.js'
-import { passReport } from '../../risk/passReport.js'
+import { firewallOptions, passReport } from '../../risk/passReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
 import { readReleaseRequests } from './readReleaseRequests.js'
 import { readSignedRelease } from './readSignedRelease.js'
@@ -52,7 +51,7 @@ export const command = defineCommand({
       positionals: [typed],
       options,
     } = input
-    if (typeof options.signed === 'string') return submit(context, options.signed)
+    if (options.signed !== undefined) return submit(context, options.signed)
     const transferId = readTransferId(typed)
     const clients = await context.openWallet()
     const { publicClient: client, walletClient } = clients
@@ -69,7 +68,7 @@ export const command = defineCommand({
     const [report] = plan.firewall
     if (report === undefined) throw new Error('The plan of a release names no report.')
     const { describes, ...decided } = await passReport(context, input, report)
-    const isSigned = typeof options.sign === 'string'
+    const isSigned = options.sign !== undefined
     await context.confirm({
       does: `${isSigned ? 'Sign the release of' : 'Release'} transfer ${transferId} to ${recipient}`,
       plan,
@@ -84,7 +83,7 @@ export const command = defineCommand({
       }),
     })
     const result = { transferId, recipient, words, amount, chainId, firewall: report.level }
-    if (typeof options.sign === 'string') {
+    if (options.sign !== undefined) {
       const signed = await signRelease(clients, transferId, recipient, {
         report,
         checkOptions,

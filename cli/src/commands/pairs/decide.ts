@@ -7,7 +7,7 @@ import { readAddress } from '../../input/readAddress.js'
 import { decidePair } from '../../risk/decidePair.js'
 import { isSamePair, openDecisions } from '../../risk/openDecisions.js'
 import { payerOptions } from '../../risk/payerOptions.js'
-import { readPayer } from '../../wallet/readPayer.js'
+import { readPayer } from '../../wallet/findWallet.js'
 
 export const command = defineCommand({
   summary: 'decide which of two known addresses that look alike is genuine; the other one is blocked',

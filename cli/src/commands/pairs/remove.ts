@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command/defineCommand.js'
 import { readAddress } from '../../input/readAddress.js'
 import { openDecisions } from '../../risk/openDecisions.js'
-import { readPayer } from '../../wallet/readPayer.js'
+import { readPayer } from '../../wallet/findWallet.js'
 
 export const command = defineCommand({
   summary: 'revoke a decision about two addresses that look alike',

@@ -46,25 +46,25 @@ export const command = defineCommand({
   async run(context, { positionals: [typed], options }) {
     const amount = typed === undefined ? 0n : readAmount('amount', typed)
     const lifeSeconds = readSpan('--expires-in', options.expiresIn)
-    const reference = typeof options.reference === 'string' ? options.reference : ''
+    const reference = options.reference ?? ''
     const clients = await context.openWallet()
     const request = await signPaymentRequest(clients, { amount, reference, lifeSeconds }, { signal: context.signal })
     const isShort = size(request.signature) === 65
     const { file, origin } = options
-    if (!isShort && typeof file !== 'string')
+    if (!isShort && file === undefined)
       throw usageFailure('missing_file', 'The wallet signs as a contract, so the request fits into no link.', [
         'Name a new file for it: --file <file>',
       ])
-    if (typeof file === 'string') writeNewFile(file, context.pathOf, `${paymentRequestFile(request)}\n`)
+    if (file !== undefined) writeNewFile(file, context.pathOf, `${paymentRequestFile(request)}\n`)
     const { payee, expires, chainId } = request
     const words = addressWords(payee)
     const uri = isShort ? paymentRequestUri(request) : null
-    const link = isShort && typeof origin === 'string' ? paymentRequestLink(request, origin) : null
+    const link = isShort && origin !== undefined ? paymentRequestLink(request, origin) : null
     return {
       result: {
         uri,
         link,
-        file: typeof file === 'string' ? file : null,
+        file: file ?? null,
         requestHash: hashPaymentRequest(request),
         payee,
         words,

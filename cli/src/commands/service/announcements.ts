@@ -39,6 +39,6 @@ export const command = defineCommand({
   },
 })
 
-function readBlock(text: string | true | undefined): bigint | undefined {
+function readBlock(text: string | undefined): bigint | undefined {
   return text === undefined ? undefined : BigInt(readNumber('--from-block', text, [0, Number.MAX_SAFE_INTEGER]))
 }

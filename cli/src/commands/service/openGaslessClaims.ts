@@ -6,9 +6,8 @@ import type { Address, Hash } from 'viem'
 import { followSteps } from '../../chain/followSteps.js'
 import type { Context } from '../../command/Context.js'
 import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
-import { isRefusal } from './isRefusal.js'
 import { openRelayer } from './openRelayer.js'
-import { outcomeUnknown } from './outcomeUnknown.js'
+import { isRefusal } from './relay.js'
 
 /** Claims that a service submits. */
 export type GaslessClaims = {
@@ -125,4 +124,15 @@ function unavailable(transferId: bigint, reason: Unavailable): Error {
     default:
       return new TransferUnavailableError(transferId, reason)
   }
+}
+
+/** A gasless claim was asked for, and neither service nor chain has said how it ended. */
+export function outcomeUnknown(transferId: bigint, command: string): CommandFailure {
+  const again = command === 'claim --gasless' ? `holdfast claim ${transferId} --gasless` : `holdfast ${command}`
+  return new CommandFailure(
+    'unsettled',
+    'claim_outcome_unknown',
+    `The claim of transfer ${transferId} may still land.`,
+    [`Asking again is safe, it is never sent twice: ${again}`],
+  )
 }

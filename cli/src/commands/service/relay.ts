@@ -1,3 +1,4 @@
+import { ServiceProblemError } from '@holdfast/sdk/errors'
 import type { RelayOptions } from '@holdfast/sdk/service'
 import type { RelayPending } from '@holdfast/sdk/wire'
 import type { Context } from '../../command/Context.js'
@@ -35,3 +36,8 @@ export async function relay<result extends object>(
 }
 
 const again = 'The same command again tells how it ended; nothing is done twice.'
+
+/** Whether the service refused before it began. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceProblemError && error.effect === 'none'
+}

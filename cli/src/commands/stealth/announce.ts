@@ -52,7 +52,7 @@ export const command = defineCommand({
       ephemeralPubKey: readText('--ephemeral-key', options.ephemeralKey) as Hex,
       viewTag: readNumber('--view-tag', readText('--view-tag', options.viewTag), [0, 255]),
     }
-    const args = announceArgsFor(announcement, box, typeof options.label === 'string' ? options.label : '')
+    const args = announceArgsFor(announcement, box, options.label ?? '')
     const { label } = decodeStealthMetadata(args[3])
     const { client, announcer, network, plan, announce } = await (options.relayed === true
       ? throughRelayer(context, { ...announcement, box, label })
@@ -150,7 +150,7 @@ async function isMadeFor(client: ReadClient, box: Address, { stealthAddress }: S
   ])
 }
 
-function readText(name: string, text: string | true | undefined): string {
-  if (typeof text === 'string') return text
+function readText(name: string, text: string | undefined): string {
+  if (text !== undefined) return text
   throw usageFailure('missing_option', `${name} is missing.`, ['`stealth address` has drawn it.'])
 }

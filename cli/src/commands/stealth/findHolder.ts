@@ -1,9 +1,10 @@
-import { type BoxDetails, ownerHash } from '@holdfast/sdk/shield'
+import { type BoxDetails, getBox, ownerHash } from '@holdfast/sdk/shield'
 import { checkStealthAddress, computeStealthPrivateKey, type StealthKeys } from '@holdfast/sdk/stealth'
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Context, OpenWallet } from '../../command/Context.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
+import { readAddress } from '../../input/readAddress.js'
 import { withAccount } from '../../wallet/withAccount.js'
 import { findStealthBoxes } from './findStealthBoxes.js'
 import { openStealthKeys } from './openStealthKeys.js'
@@ -57,4 +58,15 @@ async function findStealthKey(
       checkStealthAddress({ ...keys, ephemeralPubKey }) === stealthAddress,
   )
   return one && privateKeyToAccount(computeStealthPrivateKey({ ...keys, ephemeralPubKey: one.ephemeralPubKey }))
+}
+
+/**
+ * The owner of a box as the wallet of this run: as a rule a stealth address, which holds what was swept and can be used in
+ * no other way.
+ *
+ * @throws NotABoxError, CommandFailure `not_your_box`
+ */
+export async function openOwner(context: Context, clients: OpenWallet, typed: string): Promise<OpenWallet> {
+  const account = readAddress('--owner-of', typed)
+  return findHolder(context, clients, await getBox(clients.publicClient, account), 'owner')
 }

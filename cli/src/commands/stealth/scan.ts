@@ -1,6 +1,8 @@
-import { chainIdOf, type ReadClient } from '@holdfast/sdk/chain'
+import { chainIdOf, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
+import { ChainUnavailableError } from '@holdfast/sdk/errors'
 import type { StealthBox, ViewingKeys } from '@holdfast/sdk/stealth'
-import { readBalances } from '../../chain/readBalances.js'
+import { type Address, erc20Abi } from 'viem'
+import { multicall } from 'viem/actions'
 import type { Context } from '../../command/Context.js'
 import { defineCommand } from '../../command/defineCommand.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
@@ -8,9 +10,8 @@ import { writeAmount } from '../../input/readAmount.js'
 import type { Paint } from '../../io/paint.js'
 import { findStealthBoxes } from './findStealthBoxes.js'
 import type { AnnouncementOrigin } from './openAnnouncements.js'
-import { openStealthKeys } from './openStealthKeys.js'
+import { openStealthKeys, readViewingKeys } from './openStealthKeys.js'
 import { quoteLabel } from './quoteLabel.js'
-import { readViewingKeys } from './readViewingKeys.js'
 
 export const command = defineCommand({
   summary: 'find the boxes that were announced to the wallet, and what they hold',
@@ -72,7 +73,7 @@ export const command = defineCommand({
 /** A box that was found, with what it and its owner hold. */
 type Found = StealthBox & { balance: bigint | null; addressBalance: bigint | null }
 
-function readOrigin(typed: string | true | undefined): AnnouncementOrigin {
+function readOrigin(typed: string | undefined): AnnouncementOrigin {
   const origin = origins.find((one) => one === typed)
   if (origin !== undefined) return origin
   throw usageFailure('invalid_source', `--source is ${typed}, not ${origins.join(', ')}.`)
@@ -82,9 +83,9 @@ const origins: readonly AnnouncementOrigin[] = ['chain', 'explorer', 'service']
 
 async function openKeys(
   context: Context,
-  watched: string | true | undefined,
+  watched: string | undefined,
 ): Promise<{ client: ReadClient; keys: ViewingKeys }> {
-  if (typeof watched === 'string') {
+  if (watched !== undefined) {
     const client = await context.openChain()
     return { client, keys: await readViewingKeys(context, watched, await chainIdOf(client)) }
   }
@@ -115,4 +116,21 @@ function describe(boxes: readonly Found[], balance: bigint, paint: Paint): strin
     proved.length === 0 ? 'No boxes.' : `${writeAmount(balance)} in ${proved.length} boxes.`,
     ...(rest === 0 ? [] : [paint.dim(`${rest} more are announced, and nothing proves them.`)]),
   ].join('\n')
+}
+
+/** USDC of accounts, in base units, in their order: in one request. @throws ChainUnavailableError */
+async function readBalances(
+  client: ReadClient,
+  chainId: number,
+  owners: readonly Address[],
+): Promise<readonly bigint[]> {
+  const { usdc: address } = requireDeployment(chainId)
+  const contracts = owners.map(
+    (owner) => ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) as const,
+  )
+  try {
+    return await multicall(client, { contracts, allowFailure: false })
+  } catch {
+    throw new ChainUnavailableError(`reading ${owners.length} balances`, undefined)
+  }
 }

@@ -3,7 +3,7 @@ import { UnknownConfigError } from '@holdfast/sdk/errors'
 import { CLAIM_MODES, getConfig } from '@holdfast/sdk/transfer'
 import { defineCommand } from '../../command/defineCommand.js'
 import { readHash } from '../../input/readHash.js'
-import { describeTerms } from '../transfer/describeTerms.js'
+import { describeTerms } from './findTerms.js'
 
 export const command = defineCommand({
   summary: 'show registered terms',

@@ -6,7 +6,7 @@ import { readAddress } from '../../input/readAddress.js'
 import { readNumber } from '../../input/readNumber.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { describeTerms } from '../transfer/describeTerms.js'
+import { describeTerms } from './findTerms.js'
 
 export const command = defineCommand({
   summary: 'register terms of protected transfers',

@@ -4,7 +4,7 @@ import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readTransferId.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { describeReturn } from './describeReturn.js'
+import { describeReturn } from './describeTransfer.js'
 
 export const command = defineCommand({
   summary: 'take back an unclaimed transfer',

@@ -3,18 +3,25 @@ import { ClaimKeyInvalidError, ClaimRecipientMismatchError, InvalidInputError } 
 import { signLinkClaim } from '@holdfast/sdk/links'
 import { planOperation } from '@holdfast/sdk/plan'
 import { isLookalike } from '@holdfast/sdk/risk'
-import { fromSecret, isClaimKeyHash, isOpen, MAX_CLAIM_ATTEMPTS, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import {
+  fromSecret,
+  isClaimKeyHash,
+  isOpen,
+  MAX_CLAIM_ATTEMPTS,
+  type ProtectedTransfer,
+  waitForClaim,
+} from '@holdfast/sdk/transfer'
 import { type Address, zeroAddress } from 'viem'
 import type { Context } from '../../command/Context.js'
 import { defineCommand } from '../../command/defineCommand.js'
+import type { Resume } from '../../command/Resume.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { findAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readTransferId.js'
 import { describePlan } from '../../plan/describePlan.js'
-import type { ClaimPlan, MadeClaim } from './ClaimWay.js'
-import { claimThroughService } from './claimThroughService.js'
-import { claimThroughWallet } from './claimThroughWallet.js'
+import type { ClaimPlan, MadeClaim } from './claimWays.js'
+import { claimThroughService, claimThroughWallet } from './claimWays.js'
 import { requireTransfer } from './requireTransfer.js'
 
 export const command = defineCommand({
@@ -113,4 +120,11 @@ function otherRecipient(transferId: bigint, to: Address, expected: Address): Com
       ? ['Keep the code to yourself, and ask the sender to cancel and to send to your address.']
       : [`To claim for that address: holdfast claim ${transferId} --recipient ${to}`],
   )
+}
+
+/** Waits for the claim that was sent. */
+export const resume: Resume = async ({ client, txHash, facts, options }) => {
+  const transferId = readTransferId(facts.transferId)
+  await waitForClaim({ publicClient: client }, transferId, txHash, options)
+  return { result: { transferId, txHash }, text: `Transfer ${transferId} is claimed.\n  transaction  ${txHash}` }
 }

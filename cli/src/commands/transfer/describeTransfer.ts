@@ -1,5 +1,14 @@
-import { isClaimKeyHash, isReturnable, MAX_CLAIM_ATTEMPTS, type ProtectedTransfer } from '@holdfast/sdk/transfer'
+import type { Plan } from '@holdfast/sdk/plan'
+import {
+  getTransfer,
+  isClaimKeyHash,
+  isReturnable,
+  MAX_CLAIM_ATTEMPTS,
+  type ProtectedTransfer,
+} from '@holdfast/sdk/transfer'
 import { zeroAddress } from 'viem'
+import type { OpenWallet } from '../../command/Context.js'
+import type { Plan as Shown } from '../../command/Plan.js'
 import { writeAmount } from '../../input/readAmount.js'
 import type { Paint } from '../../io/paint.js'
 
@@ -34,4 +43,19 @@ export function describeAttempts({ attempts, claimHash }: ProtectedTransfer): st
 /** Whom it pays. */
 export function describePayee({ to }: ProtectedTransfer): string {
   return to === zeroAddress ? 'open: whom the holder of its key names' : to
+}
+
+/** What a plan says where locked money goes back to its sender; no claim takes a fee then. */
+export async function describeReturn(
+  { publicClient }: Pick<OpenWallet, 'publicClient'>,
+  { payer, recipient, params: { transferId } }: Plan<'cancel' | 'reclaimExpired'>,
+): Promise<{ parties: Shown['facts']; fee: Shown['facts'] }> {
+  const transfer = await getTransfer({ publicClient }, transferId)
+  return {
+    parties: [
+      ['from', `${payer}, where it is locked for ${describePayee(transfer)}`],
+      ['to', `${recipient}, its sender`],
+    ],
+    fee: [],
+  }
 }

@@ -1,22 +1,23 @@
 import type { AddressSource } from '@holdfast/sdk'
 import { chainIdOf, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
 import { planOperation } from '@holdfast/sdk/plan'
-import { configIdOf, termsOf } from '@holdfast/sdk/transfer'
+import { configIdOf, termsOf, waitForSend } from '@holdfast/sdk/transfer'
 import type { Address, Hash } from 'viem'
 import type { Input } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
+import { codeOption } from '../../command/commonOptions.js'
+import type { Option } from '../../command/Option.js'
 import type { Plan } from '../../command/Plan.js'
+import type { Resume } from '../../command/Resume.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readHash } from '../../input/readHash.js'
 import { describePlan, makesCall } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { passReport } from '../../risk/passReport.js'
+import { firewallOptions, passReport } from '../../risk/passReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
-import { describeTerms } from './describeTerms.js'
-import { findTerms, OUR_TERMS } from './findTerms.js'
+import { describeTerms, findTerms, OUR_TERMS } from '../terms/findTerms.js'
 import { newClaimCode } from './newClaimCode.js'
 import { openAcknowledgedSends } from './openAcknowledgedSends.js'
-import type { paymentOptions } from './paymentOptions.js'
 
 /** What is paid, and for what. */
 export type LockedPayment = {
@@ -108,3 +109,25 @@ export async function lockPayment(
     ].join('\n'),
   }
 }
+
+/** Waits for the send, and finds the id of its transfer. */
+export const resume: Resume = async ({ client, txHash, facts: { claimHash }, options }) => {
+  // The command that began it wrote the hash.
+  const sent = await waitForSend({ publicClient: client }, txHash, claimHash as `0x${string}`, options)
+  return {
+    result: { ...sent, claimHash },
+    text: `Transfer ${sent.transferId} is locked, to be claimed until ${sent.deadline.toISOString()}.`,
+  }
+}
+
+/** Options of a command that calls `lockPayment`. */
+export const paymentOptions = [
+  {
+    flags: '--terms <id>',
+    isHash: true,
+    describes:
+      'terms that are registered; else one hour to claim by the key of the code, and no fee, registered on the way',
+  },
+  codeOption,
+  ...firewallOptions,
+] as const satisfies readonly Option[]

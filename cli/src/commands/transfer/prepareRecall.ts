@@ -29,7 +29,7 @@ export async function prepareRecall(
   { chainId, open }: { chainId: number; open: readonly ProtectedTransfer[] },
 ): Promise<Recall> {
   const sender = wallet.walletClient.account.address
-  const except = typeof options.except === 'string' ? readTransferIds(options.except, 1_000) : []
+  const except = options.except !== undefined ? readTransferIds(options.except, 1_000) : []
   const findDecided = () => findAcknowledged(context, wallet.publicClient, { chainId, sender })
   const decided = await findDecided()
   const chosen = open.filter(

@@ -14,7 +14,7 @@ import { writeAmount } from '../../input/readAmount.js'
 import { readTransferIds } from '../../input/readTransferId.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { describeReturn } from './describeReturn.js'
+import { describeReturn } from './describeTransfer.js'
 
 export const command = defineCommand({
   summary: 'return expired transfers to their senders',

@@ -1,8 +1,7 @@
 import { defineCommand } from '../../command/defineCommand.js'
 import { readAmount } from '../../input/readAmount.js'
 import { readPayee } from '../../risk/readPayee.js'
-import { lockPayment } from './lockPayment.js'
-import { paymentOptions } from './paymentOptions.js'
+import { lockPayment, paymentOptions } from './lockPayment.js'
 
 export const command = defineCommand({
   summary: 'lock USDC for a recipient, who claims it with a code',

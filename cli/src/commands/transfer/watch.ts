@@ -13,7 +13,7 @@ import { writeAmount } from '../../input/readAmount.js'
 import { readSpan } from '../../input/readSpan.js'
 import { oneLine } from '../../io/printable.js'
 import { payerOptions } from '../../risk/payerOptions.js'
-import { readPayer } from '../../wallet/readPayer.js'
+import { readPayer } from '../../wallet/findWallet.js'
 import { prepareRecall, type Recall } from './prepareRecall.js'
 
 export const command = defineCommand({

@@ -2,7 +2,7 @@ import { defineCommand } from '../../command/defineCommand.js'
 import { readAddress } from '../../input/readAddress.js'
 import { readAmount } from '../../input/readAmount.js'
 import { fundFromVault } from '../box/fundFromVault.js'
-import { FUNDING_RESULT, fundingOptions } from '../box/fundingOptions.js'
+import { FUNDING_RESULT, fundingOptions } from '../box/planFunding.js'
 
 export const command = defineCommand({
   summary: 'put USDC from the vault into a box of your own, after checking its terms',

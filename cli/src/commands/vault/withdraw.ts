@@ -5,8 +5,7 @@ import { findAddress } from '../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { firewallOptions } from '../../risk/firewallOptions.js'
-import { passReport } from '../../risk/passReport.js'
+import { firewallOptions, passReport } from '../../risk/passReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
 
 export const command = defineCommand({

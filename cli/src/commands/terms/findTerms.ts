@@ -2,7 +2,7 @@ import type { ReadClient } from '@holdfast/sdk/chain'
 import { UnknownConfigError, UntrustedVerifierError } from '@holdfast/sdk/errors'
 import { CLAIM_MODES, defineConfig, getConfig, type RegisteredConfig } from '@holdfast/sdk/transfer'
 import type { Hex } from 'viem'
-import { isKeyed } from './isKeyed.js'
+import { writeSpan } from '../../input/readSpan.js'
 
 /**
  * Finds the terms registered under an id.
@@ -25,3 +25,14 @@ export async function findTerms(
  * transaction.
  */
 export const OUR_TERMS = defineConfig({ claimMode: 'KEY' })
+
+/** Whether transfers under these terms are claimed by the key of a code, which the claim then does not publish. */
+export function isKeyed({ claimMode }: Pick<RegisteredConfig, 'claimMode'>): boolean {
+  return claimMode === CLAIM_MODES.KEY || claimMode === CLAIM_MODES.KEY_RELEASE
+}
+
+/** Terms of protected transfers, for a person. */
+export function describeTerms({ recallWindow, feeBps, feeRecipient }: RegisteredConfig): string {
+  const fee = feeBps === 0 ? 'no fee' : `${feeBps / 100} % of a claim to ${feeRecipient}`
+  return `${writeSpan(recallWindow)} to claim, ${fee}`
+}

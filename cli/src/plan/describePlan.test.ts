@@ -1,7 +1,7 @@
 import { requireDeployment } from '@holdfast/sdk/chain'
 import { HUB_WALLET } from '@holdfast/sdk/hub'
 import { expect, test } from 'vitest'
-import { describeSpender } from './describeSpender.js'
+import { describeSpender } from './describePlan.js'
 
 const { transferContract, shieldVault } = requireDeployment(5042002)
 

@@ -1,0 +1,95 @@
+import { type BridgeChainName, chainLabel } from '@holdfast/sdk/chain'
+import { HubMintFailedError, HubTransferIdLostError } from '@holdfast/sdk/errors'
+import { findHubMintOnChain, type HubStep, resumeHubSpend, type SignedHubSpend, waitHubMint } from '@holdfast/sdk/hub'
+import type { Hash } from 'viem'
+import type { Steps } from '../../chain/followSteps.js'
+import { issuerOptions } from '../../chain/issuerOptions.js'
+import type { Context } from '../../command/Context.js'
+import type { Resume } from '../../command/Resume.js'
+import { CommandFailure } from '../../failure/CommandFailure.js'
+
+/** Puts what a spend tells while it goes on where `resume` finds it, as of the command `hub send`. */
+export function keepSpend(
+  { terminal }: Pick<Context, 'terminal'>,
+  facts: Readonly<Record<'from' | 'to' | 'recipient' | 'amount', string>>,
+  { keep, update }: Pick<Steps, 'keep' | 'update'>,
+) {
+  return {
+    onHubStep: (step: HubStep) => update(WAITS_FOR[step]),
+    onIntent: (signed: SignedHubSpend) =>
+      void keep({ facts: { ...facts, transferSpecHash: signed.transferSpecHash }, signed: JSON.stringify(signed) }),
+    onTransferId(transferId: string) {
+      const { id } = keep({ facts: { ...facts, transferId } })
+      terminal.say(`The Hub has taken it: ${transferId}. Should this stop: holdfast resume ${id}`)
+    },
+  }
+}
+
+/** What is waited for in each step, for a person. */
+export const WAITS_FOR = {
+  approve: 'approving; waiting for its block',
+  deposit: 'depositing; waiting for its block',
+  quote: 'asking the Hub for its fee',
+  sign: 'signing',
+  transfer: 'handing it in; waiting for the Hub to take it',
+  mint: "taken; waiting for the issuer's mint",
+} as const satisfies Record<HubStep, string>
+
+/** What became of a spend that was taken. */
+export type Spent = { transferId: string | null; mintTxHash: Hash }
+
+/**
+ * Tells a spend that was minted.
+ *
+ * @throws CommandFailure `not_minted` where it is not yet.
+ */
+export function finishSpend(
+  { to, amount, recipient }: { to: BridgeChainName; amount: string; recipient: string },
+  { transferId, mintTxHash }: { transferId: string | null; mintTxHash?: Hash | undefined },
+): { result: Spent; text: string } {
+  if (mintTxHash === undefined)
+    throw new CommandFailure('unsettled', 'not_minted', 'The Hub has taken the spend, and has not minted it yet.', [
+      'It is on its way, whatever happens here. Do not spend again.',
+      ...(transferId === null ? [] : [`Look with: holdfast hub track ${transferId}`]),
+    ])
+  return {
+    result: { transferId, mintTxHash },
+    text: [
+      `${amount} arrived for ${recipient} on ${chainLabel(to)}.`,
+      ...(transferId === null ? [] : [`  transfer  ${transferId}`]),
+      `  mint      ${mintTxHash}`,
+    ].join('\n'),
+  }
+}
+
+/** Submits a signed spend again, which cannot spend twice, or waits for its mint. */
+export const resume: Resume = async ({ signed, txHash, client, options, update, ...pending }, context) => {
+  const { facts } = pending
+  const { amount = '', recipient = '' } = facts
+  // The command that began it wrote chain and hash.
+  const terms = { to: facts.to as BridgeChainName, amount, recipient }
+  const hub = { ...issuerOptions(context, 'hub'), ...options }
+  if (signed === undefined) {
+    const { transferId = '' } = facts
+    update(WAITS_FOR.mint)
+    const { state, mintTxHash, reason } = await waitHubMint({ ...hub, transferId })
+    if (state === 'failed') throw new HubMintFailedError(transferId, reason)
+    return finishSpend(terms, { transferId, mintTxHash })
+  }
+  try {
+    const spent = await resumeHubSpend(JSON.parse(signed), {
+      ...hub,
+      onStep: (step) => update(WAITS_FOR[step]),
+      onTransferId: (transferId) => void context.journal.keep({ ...pending, facts: { ...facts, transferId } }),
+    })
+    return finishSpend(terms, spent)
+  } catch (error) {
+    if (!(error instanceof HubTransferIdLostError)) throw error
+    // It was taken, and its id is unknown: the chain knows it by its spec.
+    update('taken; looking for the mint on its chain')
+    const transferSpecHash = facts.transferSpecHash as Hash
+    const { state, mintTxHash } = await findHubMintOnChain(client, { transferSpecHash })
+    if (state !== 'done') throw error
+    return finishSpend(terms, { transferId: null, mintTxHash })
+  }
+}
