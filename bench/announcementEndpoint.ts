@@ -1,6 +1,7 @@
 /**
- * A service with a number of announcements, eight of them one recipient's, in a separate process, so that it takes no
- * time from its reader. Run as `announcementEndpoint.ts <announcements>`; prints its URL and the recipient's keys when
+ * A service with a number of announcements, eight of them for one recipient. It is a separate process, so that its
+ * work does not count as that of the reader. Run as `announcementEndpoint.ts <announcements>`; prints its URL and the
+ * recipient's keys when
  * it listens.
  *
  * Pages of 1,000 in brotli, prepared before the first request, as in the service.

@@ -21,7 +21,7 @@ const measured: Record<string, number> = JSON.parse(
 const column = (value: number | undefined) => (value === undefined ? '' : value.toLocaleString('en')).padStart(12)
 
 console.log('gas: whole transactions, plain token\n')
-console.log(`  ${''.padEnd(44)}${'ours'.padStart(12)}${'best known'.padStart(12)}${'of it'.padStart(9)}`)
+console.log(`  ${''.padEnd(44)}${'ours'.padStart(12)}${'best known'.padStart(12)}${'ratio'.padStart(9)}`)
 for (const [action, gas] of Object.entries(measured)) {
   const best = bestKnown[action]
   const share = best === undefined ? '' : `${((100 * gas) / best).toFixed(0)} %`

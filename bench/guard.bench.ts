@@ -1,6 +1,6 @@
 /**
  * What a guard RPC adds to the node behind it: the 99th percentile of a call that it only forwards, and of a payment that it judges by
- * a history that is ready, each less the same call to the bare node, at 32 connections and in turn, and the guard's processor time for
+ * a history that is ready, each minus the same call to the bare node, at 32 connections and in turn, and the guard's processor time for
  * a call, which other load changes less. Node, guard and clients are three processes on this machine.
  *
  * With `--soak`, run by `npm run soak`: 100,000 mixed calls, or `BENCH_SOAK_CALLS`, while the node limits its rate, resets and answers
@@ -49,7 +49,7 @@ async function measureAdded(): Promise<void> {
     `  ${`p99 at ${connections} connections, ms`.padEnd(44)}${'bare'.padStart(9)}${'guarded'.padStart(9)}${'added'.padStart(9)}${'bar'.padStart(6)}${'processor'.padStart(11)}`,
   )
   const cases = [
-    // Each connection asks so often: 400 requests a second, and 80 different payments a second.
+    // Calls a second over all connections: 400, and 80 with different payments.
     ['forwarded only', balance, 80, 1],
     ['a payment whose verdict is kept', known, 80, 5],
     ['a payment that is checked, history ready', fresh, 400, 5],
@@ -76,7 +76,7 @@ async function measureAdded(): Promise<void> {
   }
 }
 
-/** Milliseconds of each call: every connection asks in its own rhythm. */
+/** Milliseconds of each call: each connection sends at its own fixed rate. */
 async function time(
   url: string,
   make: () => readonly [string, readonly unknown[]],
@@ -135,7 +135,7 @@ async function soak(): Promise<void> {
   })
   const { seen, repeated, disordered } = await node.ask<NodeReport>('report')
   const { peak } = await guard.usage()
-  // What is allocated once is there after three tenths.
+  // One-time allocations end within the first three tenths.
   const settled = samples.filter(({ calls }) => calls >= soakCalls * 0.3)
   const slope = slopeOf(settled)
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

@@ -78,7 +78,7 @@ async function endProgram(program: Program): Promise<void> {
 }
 
 /**
- * Starts it once to read the chain, and then as often as it is measured with a saved index. The last one keeps running.
+ * Starts it once to read the chain, then once for each measurement with a saved index. The last one keeps running.
  */
 async function measureStarts(start: () => Promise<Program>): Promise<Program> {
   const times: number[] = []
@@ -243,7 +243,7 @@ async function measureFlood({ url }: Program): Promise<void> {
     await flooding
     shares.push((100 * besides.perSecond) / alone.perSecond)
   }
-  console.log(`  kept beside a flood of another     ${spread(shares)} %, bar 90`)
+  console.log(`  rate kept while another floods     ${spread(shares)} %, bar 90`)
 }
 
 /** Everything in turn for a number of minutes: memory must not grow after the first of them. */

@@ -50,6 +50,20 @@ describe('documentation', () => {
     )
   })
 
+  test.each(['Circle', 'CCTP', 'Gateway', 'Arc testnet', 'faucet'])(
+    'the README names %s, which people know',
+    (name) => {
+      expect(readFileSync(`${root}/README.md`, 'utf8')).toContain(name)
+    },
+  )
+
+  test.each(pages.filter((page) => /^docs\/[^/]+\.md$/.test(page) && page !== 'docs/glossary.md'))(
+    '%s links to the glossary',
+    (page) => {
+      expect(readFileSync(`${root}/${page}`, 'utf8')).toMatch(/\]\(glossary\.md[)#]/)
+    },
+  )
+
   test.each(pages)('every local link of %s has a target', (page) => {
     expect(findBrokenLinks(root, page, readFileSync(`${root}/${page}`, 'utf8'))).toEqual([])
   })

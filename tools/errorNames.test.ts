@@ -5,7 +5,7 @@ import { readPackages, readSources } from './imports.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Files that may, each with its reason. */
+/** Files that may decide by a class name, each with its reason. */
 const reasons: Readonly<Record<string, string>> = {
   'sdk/src/chain/failure.ts': "names of viem's errors: an application may hold two copies of viem",
   'sdk/src/chain/logs/internal/judge.ts': 'a name of viem',
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   'sdk/src/chain/transaction/revert.ts': 'a name of viem',
   'sdk/src/chain/transaction/waitForReceipt.ts': 'a name of viem',
   'service/src/chains/EndpointError.ts': 'the name that the class gives itself, one of viem',
-  'service/src/telemetry/nameOf.ts': "the engine's code, which the store keeps in the name, for a line of the log",
+  'service/src/telemetry/nameOf.ts': "the database's error code, which the store keeps in the name, for a log line",
   'web/src/parts/Fault.tsx': 'the sentence for an error of the library; its types fill the table',
   'web/src/screens/scan/watchCamera.ts': 'names that the standard of the camera gives to a DOMException',
 }

@@ -5,7 +5,7 @@ import { readPackages, readSources } from './imports.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const comparison = /[!=]==? ?['"](blockscout|etherscan)['"]|case ['"](blockscout|etherscan)['"]/
 
-/** What differs is in an adapter, and a table of adapters does not compile without one for each flavour. */
+/** Differences are in adapters; a table of adapters does not compile without one for each flavour. */
 test('no source compares flavours of explorers', () => {
   const sources = [
     ...readSources(

@@ -52,7 +52,7 @@ function published(root: string): string[] {
 }
 
 /**
- * Other makers' packages, each at the top; one that only our packages use comes before one that is there for our tools.
+ * Third-party packages, each at the top level; the version that our packages use is preferred to that of our tools.
  */
 function othersOf({ packages }: Lockfile): Lockfile['packages'] {
   const others = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)

@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that a change can break. vitest over every package and, at the same time, forge over the contracts
- * as they are deployed; what forge prints comes when it has ended. With arguments only vitest runs, with those arguments.
+ * as they are deployed; forge's output is printed when it ends. With arguments only vitest runs, with those arguments.
  */
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -27,7 +27,7 @@ type Row = {
   of: readonly string[]
   variant?: (variant: string) => boolean
   hits: keyof Count
-  /** Neither: not one. */
+  /** Without `atMost` and `atLeast` there may be no hit. */
   atMost?: number
   atLeast?: number
 }

@@ -15,7 +15,7 @@ const usdPerSecond = 0.4 / 3_600
 /** The least that a unit of gas costs on the primary chain: 20 gwei of a coin of 18 decimals that is USDC. */
 const usdPerGas = 20e-9
 
-/** Characters that wallets show in front and behind. */
+/** Characters of an address that wallets show at its start and at its end. */
 const displays = [
   { shown: '2 + 4', by: 'RainbowKit, Blockscout', p: 2, s: 4 },
   { shown: '3 + 4', by: 'MetaMask until 2023', p: 3, s: 4 },
@@ -25,14 +25,14 @@ const displays = [
 ] as const
 const references = [12, 1_000, 50_000] as const
 
-/** Addresses asked about in each case; the answer is what most of them get. */
+/** Imitations checked in each case; the most frequent answer is reported. */
 const samples = 5
 const now = new Date('2026-11-20T12:00:00Z')
 const activity = { transactionCount: 9, firstSeenAt: new Date('2024-01-01') }
 /** The last block before the first payment of {@link makeHistory}, and one after all of them. */
 const [before, after] = [19_999_000n, 20_200_000n]
 
-/** For each length of display and number of payees: the mildest answer to an imitation, and its cheapest way. */
+/** For each length of display and number of payees: the mildest answer to an imitation, and the cheapest way to get it. */
 export function imitationTable(): string {
   const answers = references.map(answersAmong)
   const rows = displays.map(({ shown, by, p, s }) => [
@@ -71,7 +71,7 @@ function usesImitation({ name }: Way): boolean {
   return name.startsWith('an imitation')
 }
 
-/** The price of finding an address with so many given characters, of the transactions and of what is given away. */
+/** The price of finding an address with so many given characters, of the transactions and of the money given away. */
 function priceOf({ name, gas, given, isContract }: Way, characters: number): Price {
   const tries = characters === 0 ? 0 : 16 ** characters
   const search = (tries / triesPerSecond[isContract ? 'contract' : 'account']) * usdPerSecond
@@ -87,7 +87,7 @@ type Attack = { way: Way; p: number; s: number }
 /** The answer that most imitations of each attack get. */
 function answersAmong(references: number): Map<string, RiskLevel> {
   const attacks = displays.flatMap(({ p, s }) => IMITATIONS.map((way): Attack => ({ way, p, s })))
-  // Many payees bear many attacks at once, each on other payees.
+  // With many payees, attacks are judged many at once, each on different payees.
   const together = Math.max(1, Math.floor(references / (4 * samples)))
   const answers = new Map<string, RiskLevel>()
   for (let first = 0; first < attacks.length; first += together)

@@ -98,13 +98,13 @@ type Form = keyof typeof forms
 
 const head = 53_757_000n
 
-/** A provider that tells what the corpus holds, but for one source. */
+/** A provider that returns what the corpus holds, except for one source. */
 function providerOf(input: CorpusRiskInput, form: Form, fault: Fault | undefined): IDataProvider {
   const { counterparties, activity, zeroValueTransfers, history } = input
   const tell = async <answer>(source: CorpusSource, whole: answer, cut?: answer): Promise<answer> => {
     if (fault?.source !== source) return whole
     if (fault.kind === 'timeout') return new Promise(() => {})
-    // The one cast: a source that sends something else than it should.
+    // Cast, since the source under test returns a value of the wrong type.
     if (fault.kind === 'malformed') return '<html>' as answer
     const isCut = !['429', '500'].includes(fault.kind)
     if (isCut && cut !== undefined) return cut
@@ -113,7 +113,7 @@ function providerOf(input: CorpusRiskInput, form: Form, fault: Fault | undefined
   const scan = counterparties ?? { counterparties: [], complete: false }
   const records = history ?? { sender: input.sender, records: [], complete: false }
   const reading = (toBlock: bigint) => ({ ...records, extents: [{ chainId: primaryChain.id, fromBlock: 0n, toBlock }] })
-  // One that lags does not know it: it says how far it is, and believes that to be everything.
+  // A lagging source does not know that it lags: it reports how far it is, and calls that complete.
   const cut = fault?.kind === 'behind-head' ? reading(head - 21n) : { ...reading(head), complete: false }
   return {
     getOutgoingCounterparties: () => tell('counterparties', scan, { ...scan, complete: false }),

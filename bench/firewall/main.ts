@@ -91,7 +91,7 @@ console.log(`\n${seconds} s; ${missed.length === 0 ? 'every bar reached' : `miss
 if (values.write) writeReadme({ source, machine, table: table.markdown, bars, costLines })
 process.exitCode = values.strict && missed.some(({ refuted }) => refuted) ? 1 : 0
 
-/** What no class of the corpus shows. */
+/** What no class of the corpus covers. */
 async function rarities(): Promise<Bar[]> {
   const { seed } = options
   return [

@@ -1,4 +1,4 @@
-/** A quick node in a process of its own. Tells its parent its URL, and on request what it has seen. */
+/** A fast node in a separate process. Sends its parent its URL, and on request what it has received. */
 import { startFaultyNode } from '@holdfast/testkit/faultyNode'
 
 const node = await startFaultyNode()

@@ -1,5 +1,5 @@
 /**
- * A separate process that scans a first time, for {@link file://../stealth.bench.ts}: receives a scene, sends the time.
+ * A separate process that scans once, from a cold start, for {@link file://../stealth.bench.ts}: receives a scene, sends the time.
  */
 import { scanAnnouncements } from '@holdfast/sdk/stealth'
 import type { Scene } from './scene.js'

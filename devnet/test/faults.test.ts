@@ -182,7 +182,7 @@ describe('faucet', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  test('pays in transactions, also at once', async () => {
+  test('pays in transactions, also several at once', async () => {
     const [one, two] = [stranger().address, stranger().address]
     const replies = await Promise.all([ask({ address: one }), ask({ address: two, amount: '3', token: 'EURC' })])
     expect(replies.map(({ status, body }) => [status, body.amount, body.token])).toEqual([

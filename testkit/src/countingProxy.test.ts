@@ -22,7 +22,7 @@ test('the answer to a request from before a reset starts no round trip', async (
   expect(proxy.requests.map(({ wave }) => wave)).toEqual([1, 2, 2])
 })
 
-test('concurrent requests are one round trip, with any speed of their answers', async () => {
+test('concurrent requests are one round trip, however fast each is answered', async () => {
   const upstream = createServer((request, response) => {
     setTimeout(() => response.end('{}'), request.url === '/slow' ? 150 : 0)
   }).listen(0, '127.0.0.1')

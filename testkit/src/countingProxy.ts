@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 type SeenRequest = {
   /** Method name, or path without its address. */
   name: string
-  /** Its round trip: 1 for what was sent before any answer came, one more than the last answer that came before it otherwise. */
+  /** Its round trip: 1 if it was sent before any answer, else one more than that of the last answer before it. */
   wave: number
 }
 
@@ -24,8 +24,8 @@ const quietTurns = 10
  * Forwards requests to a devnet and counts the round trips they take.
  *
  * @param target - Origin of the devnet.
- * @param quietMs - How long it stays quiet before answers go out, all of them at once: round trips do not depend on which
- *   answer is fast. With 0, each answer goes out as it comes, and waves say little.
+ * @param quietMs - Answers are held until no request has come for this long, and then sent together, so that the count
+ *   does not depend on which answer is fast. With 0, each answer is sent as it comes, and the count means little.
  */
 export async function startCountingProxy(target: string, quietMs: number): Promise<CountingProxy> {
   let requests: SeenRequest[] = []

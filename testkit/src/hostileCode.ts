@@ -21,7 +21,7 @@ export function parrot(answer: Hex): Hex {
   return creationOf(concatHex(['0x61', length, '0x600c5f39', '0x61', length, '0x5ff3', answer]))
 }
 
-/** Answers what another contract answers to the same call. */
+/** Returns what another contract returns for the same call. */
 export function mirror(of: Address): Hex {
   return creationOf(concatHex(['0x365f5f375f5f365f73', of, '0x5afa503d5f5f3e3d5ff3']))
 }

@@ -122,5 +122,5 @@ async function openSender(devnet: Devnet, funds: bigint) {
   }
 }
 
-/** A transfer of one USDC that waits for its claim. */
+/** A pending transfer of one USDC. */
 export type Locked = { transferId: bigint; secret: ReturnType<typeof generateClaimCode>; to: Address }

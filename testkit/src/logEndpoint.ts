@@ -56,7 +56,7 @@ export type LogEndpointOptions = {
 
 export type LogEndpoint = {
   client: ReadClient
-  /** A client with no state from the first one. */
+  /** A second client, which shares no state with the first one. */
   newClient: () => ReadClient
   /** Requests for logs so far. */
   requests: LogRequest[]

@@ -13,7 +13,7 @@ export const planter = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const fake = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 
-/** `at` is the block; a second passes with each. */
+/** `at` is the block; blocks are one second apart. */
 export function record(at: number, from: Address, to: Address, rest: Partial<HistoryRecord> = {}): HistoryRecord {
   return {
     chainId: 1,

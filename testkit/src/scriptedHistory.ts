@@ -22,7 +22,7 @@ const records: HistoryRecord[] = Array.from({ length: payments }, (_, index) => 
   transactionHash: keccak256(numberToHex(1_000_000 + index)),
 }))
 
-/** The history of an account with 2,000 payments, at hand: what is measured is the guard, and not an explorer. */
+/** The history of an account with 2,000 payments, returned from memory: the guard is measured, not an explorer. */
 export const scriptedHistory: IDataProvider & { payer: Address; genuine: Address; imitation: Address } = {
   payer,
   genuine,

@@ -98,13 +98,13 @@ function drawDust(stream: Stream, amount: bigint): string {
   return String(digits * (stream.chance(0.5) ? 100 : 1_000))
 }
 
-/** To the first digit. */
+/** Rounded to its first digit. */
 function round(amount: bigint): bigint {
   const unit = 10n ** BigInt(amount.toString().length - 1)
   return (amount / unit) * unit
 }
 
-/** A value by its quantiles; between two of them logarithmically. */
+/** A value of the distribution with these quantiles, interpolated logarithmically between two of them. */
 function interpolate(quantiles: readonly (readonly [number, number])[], at: number): number {
   for (let next = 1; next < quantiles.length; next++) {
     const [[lowQ, low], [highQ, high]] = [quantiles[next - 1], quantiles[next]] as [[number, number], [number, number]]

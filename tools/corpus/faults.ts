@@ -5,7 +5,7 @@ import { CORPUS_SOURCES, type CorpusSource } from './types.js'
 export type Fault = { kind: string; beforeTime?: number | undefined; afterTime?: number | undefined }
 export type Faults = Partial<Record<CorpusSource, Fault>>
 
-/** What others call the sources. */
+/** Names of the sources in corpora of others. */
 const sourceNames: Readonly<Record<string, readonly CorpusSource[]>> = {
   ...Object.fromEntries(CORPUS_SOURCES.map((source) => [plain(source), [source]])),
   payees: ['counterparties'],

@@ -5,7 +5,7 @@ import type { Distribution } from './tables.js'
 import type { CorpusClass, CorpusQuery } from './types.js'
 import { DAY, HOUR, type Payee, type WalletBuilder } from './wallet.js'
 
-/** What one query is made of: it may add events to the wallet, and returns what it asks. */
+/** Makes one query: may add events to the wallet, and returns the question. */
 export type Scene = (context: SceneContext) => CorpusQuery
 
 export type SceneContext = {
@@ -62,8 +62,8 @@ export function hoursSince(builder: WalletBuilder, time: number): number {
 }
 
 /**
- * A payee of this query alone. Where an impostor is paid that nothing advertises, the payee and it are a pair that a person
- * must decide, so no other query may ask about either.
+ * A payee of this query alone. If the query pays an impostor for which there is no bait, payee and impostor are a pair
+ * that a person must decide, so no other query may name either.
  */
 export function addGenuine({ builder, stream }: SceneContext): Payee {
   return builder.addPayee(stream, {}, builder.now - stream.between(190, 600) * DAY)

@@ -40,7 +40,7 @@ describe('matches', () => {
     }
   })
 
-  test('four characters at either end meet 6.1 of 1,000 strangers at 200 payees', () => {
+  test('with 200 payees, 6.1 of 1,000 unrelated addresses share four characters at one end with a payee', () => {
     const stream = new Stream(DEVELOPMENT_SEED, 'self-check/either-end')
     const counterparties = { counterparties: Array.from({ length: 200 }, () => stream.address()), complete: true }
     const rest = { sender: stream.address(), counterparties, activity: null, zeroValueTransfers: 0, history: null }
@@ -64,7 +64,7 @@ describe('behaviour', () => {
   const shareOf = (answers: readonly { level: string }[], level: string) =>
     answers.filter((answer) => answer.level === level).length / answers.length
 
-  test('a judge that only looks for baits from lookalike to victim sees about two of a hundred', () => {
+  test('a judge that only looks for baits from lookalike to victim detects about 2 %', () => {
     const attempts = new Set([...asked('P1-E'), ...asked('P1-B')].map(({ target }) => target))
     const baits = cases.flatMap(({ events }) =>
       events.filter(({ kind, from, to }) => !/payment|benign/.test(kind) && (attempts.has(from) || attempts.has(to))),
@@ -96,7 +96,7 @@ describe('behaviour', () => {
     expect(shareOf(fooled, 'safe')).toBeGreaterThan(0.95)
   })
 
-  test('eighteen planters, of whom one does 86 of 100 forgeries', () => {
+  test('18 planters, one of which makes 86 % of the forgeries', () => {
     const forged = cases.flatMap(({ events }) => events.filter(({ kind }) => kind === 'zero-value'))
     const counts = new Map<string, number>()
     for (const { signer } of forged) counts.set(signer, (counts.get(signer) ?? 0) + 1)

@@ -181,7 +181,7 @@ const ambushed: Scene = (context) => {
   return benign(context, { target, expected: 'not-block', variant })
 }
 
-/** N22: an imitation is paid on another chain after the payee, as much as makes it a strong reference. */
+/** N22: after the payee, an imitation is paid on another chain, enough to make it a strong reference. */
 const shadowed: Scene = (context) => {
   const { builder, stream, index } = context
   const target = stream.address()
@@ -195,7 +195,7 @@ const shadowed: Scene = (context) => {
   return benign(context, { target, expected: 'not-block', variant: isNative ? 'native' : 'USDC' })
 }
 
-/** How each class is made in which a third party, or chance, turns the firewall against an honest payee. */
+/** Makers of the classes in which a third party, or chance, turns the firewall against an honest payee. */
 export const WEAPON_SCENES = {
   N12: robbed,
   N13: framedEarly,

@@ -24,7 +24,7 @@ export async function startNode({ name, parameters, persist }: NodeOptions): Pro
   let onLost = () => {}
   anvil.onExit((complaint) => {
     if (stopping) return
-    console.error(`The devnet's anvil (${name}) has ended by itself; nothing will answer there any more. ${complaint}`)
+    console.error(`The devnet's anvil (${name}) exited unexpectedly; its chain no longer answers. ${complaint}`)
     onLost()
   })
   const stop = async () => {

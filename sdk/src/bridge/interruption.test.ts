@@ -18,7 +18,7 @@ import { resumeBridge } from './resumeBridge.js'
 import type { BridgeProgress } from './types.js'
 
 let stage: TestStage
-/** Alice twice: over a transport that gives up quickly and repeats nothing, and over one that does not. */
+/** Two clients of Alice: one whose transport gives up quickly and never retries, and an ordinary one. */
 let alice: Actor
 let patientAlice: Actor
 let helper: Actor
@@ -71,14 +71,14 @@ class Tab {
     return bridgeFromWallet(actor, { skipRiskCheck: true, ...route, ...this.#options(timeoutMs) })
   }
 
-  /** What a person does next: take up what was stored, or start anew where there is nothing. */
+  /** What a person does next: resume what was stored, or start over if nothing was. */
   async goOn(actor: Actor) {
     const { progress } = this
     const options = { ...this.#options(patience), destinationClient: stage.remotePublicClient }
     const anew = () => this.begin(actor, { timeoutMs: patience })
     if (progress === undefined) return anew()
     return resumeBridge(actor, progress, { ...options, skipRiskCheck: true }).catch((error: unknown) => {
-      // The fee moves; who sees a new one may agree to it, since nothing was burned.
+      // The fee changes; a person may agree to the new one, since nothing was burned.
       if (error instanceof BridgeRefusedError && error.code === 'fee_rose') return anew()
       throw error
     })
@@ -102,7 +102,7 @@ class Tab {
     return burns.filter(({ mintRecipient }) => mintRecipient === toWord(this.recipient))
   }
 
-  /** Exactly one burn, and its money with whom it was for. */
+  /** Expects exactly one burn, and its money at the recipient. */
   async assertDone() {
     const [burn, second] = await this.burns()
     expect(second).toBeUndefined()
@@ -112,7 +112,7 @@ class Tab {
   }
 }
 
-/** Fails, or does not; then is reloaded, and brought to its end. */
+/** Runs a transfer that may fail, reloads, and resumes it until it is done. */
 async function survive(
   rules: { rpc?: FaultRule; attestation?: FaultRule },
   note: string,
@@ -127,12 +127,12 @@ async function survive(
   const outcome = await tab.begin(actor, { timeoutMs }).catch((error: unknown) => error)
   stage.devnet.faults.clear()
   clearIssuerState()
-  // Whatever was broadcast has its block by now.
+  // By now every broadcast transaction is mined.
   await stage.devnet.primary.mine(3)
   expect((await tab.burns()).length, note).toBeLessThanOrEqual(1)
   if (outcome instanceof Error) {
     expect(outcome, note).toBeInstanceOf(ServiceError)
-    // A burn that was sent is one that was handed out.
+    // A burn that was sent was reported to `onProgress` before.
     const [burn] = await tab.burns()
     expect(burn?.burnTxHash, note).toBe(burn && tab.progress?.burnTxHash)
   }
@@ -191,7 +191,7 @@ describe('approval and burn', () => {
     expect(tab.progress).toMatchObject({ approveTxHash, burnTxHash })
   })
 
-  test('the approval is swallowed: it is not waited for endlessly, another one is made', async () => {
+  test('the approval is never mined: the wait ends, and another one is made', async () => {
     const dave = await stage.actor(100_000_000n)
     const tab = new Tab()
     stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
@@ -221,14 +221,14 @@ describe('a burn that was signed and never left', () => {
     return { carol, tab }
   }
 
-  test('behavior: it is sent under the same number, and happens once', async () => {
+  test('behavior: it is sent again with the same nonce, and burns once', async () => {
     const { carol, tab } = await lose()
     const { received } = await tab.goOn(carol)
     expect(await stage.remoteBalanceOf(tab.recipient)).toBe(received)
     expect(await stage.publicClient.getTransactionCount({ address: carol.address })).toBe(2)
   })
 
-  test('behavior: another transaction took its number: nothing was burned, and the next try burns', async () => {
+  test('behavior: another transaction took its nonce: nothing was burned, and the next try burns', async () => {
     const { carol, tab } = await lose()
     const { account, chain } = carol.walletClient
     if (!account || !chain) throw new Error('An account is needed.')
@@ -250,7 +250,7 @@ describe('a burn that was signed and never left', () => {
 })
 
 describe('a wallet that broadcasts by itself', () => {
-  /** Signs and sends as asked, and says nothing about it. */
+  /** Signs and sends as asked, and never answers. */
   const silent = async (isSent: boolean): Promise<Actor & { asked: () => number }> => {
     const carol = await stage.actor(100_000_000n)
     const { account, chain } = carol.walletClient
@@ -274,7 +274,7 @@ describe('a wallet that broadcasts by itself', () => {
     }
   }
 
-  test('behavior: it sent the burn, and never said so: the burn is found on chain', async () => {
+  test('behavior: it sent the burn, and never answered: the burn is found on chain', async () => {
     const wallet = await silent(true)
     const tab = new Tab()
     const { burnTxHash, forwardTxHash } = await tab.begin(wallet, { timeoutMs: patience })
@@ -343,7 +343,7 @@ describe('a wallet that broadcasts by itself', () => {
     expect(burns).toHaveLength(1)
   })
 
-  test('behavior: it declines, and everything can begin anew', async () => {
+  test('behavior: it declines, and the transfer can start over', async () => {
     const carol = await stage.actor(100_000_000n)
     const { account, chain } = carol.walletClient
     if (!account || !chain) throw new Error('An account is needed.')
@@ -367,7 +367,7 @@ describe('what the issuer does', () => {
     ['slow', { slowMs: 6_000 }],
     ['stuck', { hold: 'pending' as const }],
     ['blind', { hold: 'unknown' as const }],
-    ['attested and no more', { hold: 'attested' as const }],
+    ['attested, but not minted', { hold: 'attested' as const }],
   ])('is %s: still on its way, and there after a reload', async (_, attestation) => {
     const tab = new Tab()
     stage.devnet.faults.set({ attestation })
@@ -386,12 +386,12 @@ describe('what the issuer does', () => {
       { feeRise: 900_000, unpaidForwardState: 'absent' as const },
       'not_attempted',
     ],
-  ])('%s: it is said why, and any caller brings the money', async (_, attestation, reason) => {
+  ])('%s: the reason is reported, and any caller can mint', async (_, attestation, reason) => {
     const tab = new Tab()
     stage.devnet.faults.set({ attestation })
     const failure = { name: 'ForwardingFailedError', reason }
     await expect(tab.begin(patientAlice, { timeoutMs: patience })).rejects.toMatchObject(failure)
-    // A reload tells the same, and burns nothing.
+    // A reload reports the same, and burns nothing.
     await expect(tab.goOn(patientAlice)).rejects.toMatchObject(failure)
     const burn = { sourceDomain: 26, burnTxHash: tab.progress?.burnTxHash as Hash }
     await mintBridged(helper, { ...burn, apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25 })

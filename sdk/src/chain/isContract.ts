@@ -3,7 +3,7 @@ import { ChainUnavailableError } from '../errors/chain.js'
 import type { ReadClient } from './clients.js'
 import { withoutSecrets } from './failure.js'
 
-/** What to say of an account without code. */
+/** The message about an account without code. */
 export function describeNoContract(address: Address): string {
   return `${address} holds no contract on this chain, or the node does not know of it.`
 }

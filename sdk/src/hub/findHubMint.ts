@@ -6,8 +6,8 @@ import type { HubTransferStatus } from './types.js'
 /**
  * Asks once for the state of a spend. The `transferId` alone is enough, with no wallet.
  *
- * @returns `pending` also when the issuer gave no answer, or does not know the id: it may be a few seconds late. No answer
- *   of it means that money is lost.
+ * @returns `pending` also when the issuer did not answer, or does not know the id yet, which can take a few seconds.
+ *   Neither means that money is lost.
  * @throws Only `InvalidInputError`, before any request, and the reason of the signal.
  * @example
  * const id = localStorage.getItem('transferId') ?? ''
@@ -16,7 +16,7 @@ import type { HubTransferStatus } from './types.js'
 export async function findHubMint(params: findHubMint.Parameters): Promise<HubTransferStatus> {
   const { transferId } = params
   if (!isTransferId(transferId))
-    throw new InvalidInputError('transferId', 'The `transferId` is not one the Hub hands out.')
+    throw new InvalidInputError('transferId', 'The `transferId` is not an id that the Hub assigns.')
   try {
     return await askTransfer(transferId, params)
   } catch (error) {

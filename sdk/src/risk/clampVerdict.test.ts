@@ -12,11 +12,11 @@ describe('clampVerdict', () => {
         expect(clampVerdict(rule, advise(opinion))).toEqual({ ...advise(opinion), level: levels[Math.max(i, j)] })
   })
 
-  test('behavior: a level that does not exist counts for nothing', () => {
+  test('behavior: an unknown level is ignored', () => {
     expect(clampVerdict('warning', advise('SAFE' as RiskLevel)).level).toBe('warning')
   })
 
-  test('behavior: the advisory given is not changed', () => {
+  test('behavior: does not change its argument', () => {
     const given = Object.freeze(advise('safe'))
     expect(clampVerdict('block', given)).not.toBe(given)
     expect(given.level).toBe('safe')

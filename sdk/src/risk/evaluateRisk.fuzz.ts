@@ -69,7 +69,7 @@ test('losing a source that vouched for no one never improves a verdict', () => {
   })
 })
 
-test('a good sign never lifts a lookalike', () => {
+test('a positive signal never improves the verdict on a lookalike', () => {
   check((one) => {
     const isImitation = (input: RiskInput) =>
       evaluateRisk(input, now).reasons.some(({ code }) => code === 'LOOKALIKE_ADDRESS')

@@ -40,7 +40,7 @@ beforeAll(async () => {
   other = scene.plan(newStealthOwner(await scene.keys()))
   hashes = []
   for (const plan of [old, current, other]) hashes.push((await scene.make(maker, plan)).transactionHash)
-  // A second time makes nothing, and says nothing.
+  // A second call creates nothing, and emits no event.
   await scene.make(maker, current)
 })
 afterEach(() => {
@@ -58,7 +58,7 @@ async function synced(options: Partial<AccountOwnerIndexOptions> = {}) {
   return index
 }
 
-/** What an index says of a plan that was carried out. */
+/** What an index returns after a plan was executed. */
 const record = (plan: BoxPlan, transactionHash: Hex | undefined) => ({
   account: scene.addressOf(plan),
   factory: plan.factory,
@@ -80,7 +80,7 @@ test('default: boxes of the registry’s factory, and of those before it', async
   expect(index.boxesOf(current.ownerHash)).toEqual([record(current, hashes[1])])
   expect(index.boxesOf(other.ownerHash)).toEqual([record(other, hashes[2])])
   expect(index.boxesOf(zeroHash)).toEqual([])
-  // No factory is retired yet; the registry's own is always in.
+  // No factory is retired yet; the registry's own is always included.
   expect(SPEND_POLICY_FACTORY_PRIOR_ADDRESSES).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test('parameter: factories, current and retired', async () => {
   expect((await synced({ factories: [retired] })).boxesOf(other.ownerHash)).toEqual([])
 })
 
-test('parameter: ownerHashes, and only they are asked for', async () => {
+test('parameter: ownerHashes, and only these are requested', async () => {
   const { origin, pathname } = new URL(stage.devnet.primary.rpcUrl)
   const proxy = await startCountingProxy(origin, 0)
   const client = createPublicClient({ chain: primaryChain, transport: http(`${proxy.url}${pathname}`) })
@@ -107,7 +107,7 @@ test('parameter: fromBlock', async () => {
   expect((await synced({ fromBlock: blockNumber + 1n })).boxesOf(current.ownerHash)).toEqual([])
 })
 
-test('parameter: store, which another process goes on with', async () => {
+test('parameter: store, from which another process continues', async () => {
   const kept = new Map<string, StoredEvents>()
   const store: EventStore = {
     load: async (key) => kept.get(key),
@@ -124,7 +124,7 @@ test('parameter: store, which another process goes on with', async () => {
   expect([...kept.keys()]).toEqual([`accountcreated:5042002:${scene.factory}`.toLowerCase()])
 })
 
-test('behavior: what other contracts say is no record', async () => {
+test('behavior: events of other contracts are ignored', async () => {
   const [known] = (await synced()).boxesOf(current.ownerHash)
   const log = (await stage.publicClient.getTransactionReceipt({ hash: known?.transactionHash as Hex })).logs[0]
   const logs = [
@@ -140,7 +140,7 @@ test('behavior: what other contracts say is no record', async () => {
   await expect(synced({ client })).rejects.toThrow(UnknownChainError)
 })
 
-test('behavior: a failing node leaves the index incomplete, and what was known in it', async () => {
+test('behavior: a failing node leaves the index incomplete, and keeps what it had', async () => {
   const index = await synced({ retry: { attempts: 2, delayMs: 1, maxDelayMs: 1 } })
   stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })
   await stage.devnet.primary.mine()

@@ -11,7 +11,7 @@ export type Config = {
   adminPort: number
   /** Prefix the proxy strips from paths before they arrive; part of what callers sign. */
   publicPathPrefix: string
-  /** Exact origins; with an empty list no browser is let in. */
+  /** Exact origins; with an empty list no browser is allowed. */
   corsOrigins: readonly string[]
   /** Folder of the built web application, served beside the routes. */
   webDirectory: string | undefined

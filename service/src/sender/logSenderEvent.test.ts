@@ -32,7 +32,7 @@ test.each<[SenderEvent, 'warn' | 'error', string, object]>([
   expect(log.warn.mock.calls.length + log.error.mock.calls.length).toBe(1)
 })
 
-test('leaves what a user words itself to it', () => {
+test('behavior: logs no event that its user logs in its own words', () => {
   const log = { warn: vi.fn(), error: vi.fn() }
   logSenderEvent({ log, chainId }, { kind: 'lease_lost' })
   expect([log.warn.mock.calls, log.error.mock.calls]).toEqual([[], []])

@@ -5,7 +5,7 @@ import type { IssuerContext } from '../context.js'
 import { hubChains } from './hubChains.js'
 import type { Source } from './parseRequest.js'
 
-/** A deposit, read from the chain; it counts later. */
+/** A deposit, read from the chain; it counts once its block is final for the issuer. */
 export type Deposit = {
   domain: number
   depositor: Address

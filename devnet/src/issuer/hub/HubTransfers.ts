@@ -93,7 +93,7 @@ export class HubTransfers {
     return this.#ledger.balance(source, (hash) => this.#byHash.has(hash)) - held
   }
 
-  /** Lags behind the chain, and has more states than a caller needs. */
+  /** The state that the Hub reports; like the real one it lags behind the chain. */
   status(transfer: Transfer): TransferStatus {
     const { destinationDomain, mint, failedAt, attestation } = transfer
     if (failedAt !== undefined) return 'failed'

@@ -5,7 +5,7 @@ import type { Designators } from '../Designators.js'
 import { FIRST_BLOCK } from '../facts.js'
 import type { Ledger } from '../ledger/Ledger.js'
 
-/** What the methods of the front work with. */
+/** What the methods of the front, the JSON-RPC server before anvil, work with. */
 export type RpcContext = {
   anvil: AnvilClient
   ledger: Ledger

@@ -1,8 +1,8 @@
 import { createLimiter, type Limiter } from './limiter.js'
 
 /**
- * Forgets what is remembered of explorers: how far they were when they were last asked, which counts for five seconds, and
- * that a host has asked to be left alone.
+ * Clears what is cached about explorers: how far each one had indexed when it was last asked, kept for five seconds,
+ * and which hosts have asked for a pause.
  *
  * @example
  * clearExplorerState()
@@ -17,7 +17,7 @@ const limiters = /* @__PURE__ */ new Map<string, Limiter>()
 const answers = /* @__PURE__ */ new Map<string, Remembered>()
 const rememberMs = 5_000
 
-/** One limiter for everything that asks one host: what one call learns of its patience holds for the next. */
+/** One limiter for all requests to a host: a rate limit that one call meets also holds for the next. */
 export function limiterOf(apiUrl: string, maxConcurrent: number): Limiter {
   const known = limiters.get(apiUrl)
   if (known !== undefined) return known
@@ -27,14 +27,14 @@ export function limiterOf(apiUrl: string, maxConcurrent: number): Limiter {
 }
 
 /**
- * The answer to a question about an explorer, asked at most once in five seconds. Failures are remembered too, but only for
- * callers who wait no longer than the one who met them.
+ * The answer to a question about an explorer, requested at most once in five seconds. Failures are cached too, but
+ * only for callers that wait no longer than the one that met them.
  *
  * @param patienceMs - How long this caller waits for an answer.
  */
 export function remembered<answer>(question: string, patienceMs: number, ask: () => Promise<answer>): Promise<answer> {
   const known = answers.get(question)
-  // The key says what the question was, and with it the type of the answer.
+  // The key identifies the question, and with it the type of the answer.
   if (known !== undefined && performance.now() < known.until && (known.isAnswered || patienceMs <= known.patienceMs))
     return known.answer as Promise<answer>
   const answer = ask()

@@ -16,7 +16,7 @@ test('behavior: stays under the limit, however many ask at once', async () => {
     expect(starts.filter((other) => other >= start && other < start + 1_000).length).toBeLessThan(35)
 })
 
-test('behavior: who gives up leaves the line', async () => {
+test('behavior: a caller that gives up leaves the queue', async () => {
   const pace = createPace()
   const controller = new AbortController()
   const outcomes: string[] = []
@@ -30,12 +30,12 @@ test('behavior: who gives up leaves the line', async () => {
   expect(outcomes).toEqual(['first', 'gave up', 'last'])
 })
 
-test('behavior: each refusal makes the pause twice as long, up to the block it is to avoid', async () => {
+test('behavior: each refusal doubles the pause, up to the five minutes for which the host would block', async () => {
   const pace = createPace()
   const pauses: number[] = []
   for (let refusal = 0; refusal < 8; refusal += 1) {
     pauses.push(pace.backOff(undefined))
-    // One of the same bunch counts no further.
+    // A second refusal in the same pause does not double it again.
     expect(pace.backOff(undefined)).toBe(pauses.at(-1))
     await vi.advanceTimersByTimeAsync(pause(pauses))
     expect(pace.pausedForMs()).toBe(0)
@@ -45,7 +45,7 @@ test('behavior: each refusal makes the pause twice as long, up to the block it i
   expect(pace.backOff(undefined)).toBe(5_000)
 })
 
-test('behavior: takes the host’s own word for how long, up to five minutes', async () => {
+test('behavior: waits as long as the host asks, up to five minutes', async () => {
   expect(createPace().backOff(2_000)).toBe(2_000)
   expect(createPace().backOff(86_400_000)).toBe(300_000)
 })

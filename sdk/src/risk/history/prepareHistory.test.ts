@@ -109,7 +109,7 @@ describe('prepareHistory', () => {
     })
   })
 
-  test('behavior: tells baits by what they move, who made them and whom they show as payer', () => {
+  test('behavior: classifies baits by what they move, who made them and whom they show as payer', () => {
     expect(baitsOf(record(1, sender, payee, { value: 0n, signer: planter }))).toEqual(['zero out by other'])
     expect(baitsOf(record(1, payee, sender, { value: 0n }))).toEqual(['zero in by target'])
     expect(baitsOf(record(1, payee, sender, { value: 0n, token: null, decimals: 18 }))).toEqual(['zero in by target'])
@@ -171,7 +171,7 @@ describe('extendHistory', () => {
     similar: references.map(({ address }) => prepared.findSimilar(address).length).reduce((a, b) => a + b, 0),
   })
 
-  test('default: piece by piece it comes to what preparing all of it comes to', () => {
+  test('default: extending piece by piece gives the same as preparing all of it', () => {
     const records = Array.from({ length: 300 }, (_, index) =>
       index % 7 === 0
         ? // Its signer is known only once a later record shows it to have moved the sender's money.
@@ -198,7 +198,7 @@ describe('extendHistory', () => {
     expect(known(whole).references.length).toBeGreaterThan(40)
   })
 
-  test('error: a history that was made otherwise', () => {
+  test('error: a history that `prepareHistory` did not make', () => {
     const other = { ...prepareHistory({ sender, records: [], complete: true }) }
     expect(() => extendHistory(other, { records: [], complete: true })).toThrow('prepareHistory')
   })

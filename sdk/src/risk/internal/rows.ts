@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { MalformedFieldError, readDecimal } from '../../chain/explorerApi/fields.js'
 import { lower } from '../history/lower.js'
 
-/** Decimals of a token that may not say; ERC-20 leaves them optional. */
+/** Decimals of a token, which may report none: ERC-20 makes them optional. */
 export function readTokenDecimals(value: unknown): number {
   if (value === null || value === undefined || value === '') return 18
   const decimals = Number(readDecimal(value, 'decimals'))

@@ -17,5 +17,5 @@ export function dataUnavailable({ missing, isKnown, hasHistory }: Facts): Findin
 
 function named(source: string): string {
   const [name, chainId] = source.split(':')
-  return chainId === undefined ? source : `${name} of chain ${chainId}, of whose payees an imitation is not noticed`
+  return chainId === undefined ? source : `${name} of chain ${chainId} (an imitation of a payee there is not noticed)`
 }

@@ -6,7 +6,7 @@ import type { HistoryRecord } from '../../risk/history/SenderHistory.js'
  * The same histories without what a third party can write about a payment to `target`: left are the sender's own payments,
  * and what the sender or the target has signed. A record whose signer is unknown is left out.
  *
- * @returns `undefined` for a provider without histories: it says of no record who signed it.
+ * @returns `undefined` for a provider without histories: it does not report who signed a record.
  */
 export function unforgeable(provider: IDataProvider, target: Address): IDataProvider | undefined {
   const getHistory = provider.getHistory?.bind(provider)
@@ -14,7 +14,7 @@ export function unforgeable(provider: IDataProvider, target: Address): IDataProv
   return {
     getOutgoingCounterparties: provider.getOutgoingCounterparties.bind(provider),
     getAddressActivity: provider.getAddressActivity.bind(provider),
-    // Any caller can move nothing in the name of the target.
+    // Any caller can transfer zero tokens out of the target's address.
     countZeroValueTransfers: async () => 0,
     ...(provider.getSettledRecipients && { getSettledRecipients: provider.getSettledRecipients.bind(provider) }),
     async getHistory(sender, { signal } = {}) {

@@ -8,7 +8,7 @@ import type { ActivityScope } from '../findings.js'
 import { readFirstTransferTime } from '../legacy/readFirstTransferTime.js'
 import { readPage } from './readPage.js'
 
-/** How much and since when an address has been used. */
+/** How many transactions an address has made, and since when. */
 export async function readActivity(
   { rest, legacy }: ExplorerApis,
   address: Address,
@@ -24,7 +24,8 @@ export async function readActivity(
     readFirstTransactions(rest, address, signal),
     seenBefore ? early : readTransfer(),
   ])
-  // A whole list is its own count. Of an empty one the counter shows whether the explorer hides transactions.
+  // A complete list gives the count itself. For an empty one the counter shows whether the explorer hides
+  // transactions.
   const isCounted = transactions.isWhole && transactions.count > 0
   const counted = isCounted ? transactions.count : await readTransactionCount(rest, address, signal)
   // Counters are computed on demand: a cold address is answered with 0 until they are.
