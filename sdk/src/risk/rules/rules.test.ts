@@ -83,7 +83,7 @@ test('what each rule says', () => {
       [
         "DATA_UNAVAILABLE",
         "Not every source answered in full: history.",
-        "Not every source answered in full: history of chain 84532, of whose payees an imitation is not noticed.",
+        "Not every source answered in full: history of chain 84532 (an imitation of a payee there is not noticed).",
         "Not every source answered in full: activity.",
         "Not every source answered in full: zeroValueTransfers.",
         "Not every source answered in full: verifiedRecipient.",
