@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { stubChain } from '../../test/stubChain.js'
-import { bump, bumpedToTheEnd, createFeeReader } from './fees.js'
+import { bump, bumpedToTheEnd, createFeeReader, worstGasWei } from './fees.js'
 
 const gwei = 10n ** 9n
 
@@ -27,4 +27,62 @@ test('regression: a clock that was set back does not keep an old fee', async () 
   } finally {
     vi.useRealTimers()
   }
+})
+
+/** A chain that answers with these fees, native wei; `undefined` where its node has no such method or no such field. */
+function chainOf({ baseFee, tip, floor }: { baseFee?: bigint; tip?: bigint; floor?: bigint }) {
+  const state = { baseFee, reads: 0 }
+  const request = async ({ method, params }: { method: string; params?: unknown }) => {
+    if (method === 'eth_maxPriorityFeePerGas')
+      return tip === undefined ? Promise.reject(new Error('There is no such method.')) : `0x${tip.toString(16)}`
+    expect([method, params]).toEqual(['eth_getBlockByNumber', ['latest', false]])
+    state.reads++
+    return state.baseFee === undefined ? {} : { baseFeePerGas: `0x${state.baseFee.toString(16)}` }
+  }
+  const stub = stubChain()
+  // A client is generic in its methods; the reader uses two of them.
+  return {
+    state,
+    chain: { ...stub, deployment: { ...stub.deployment, minFeePerGas: floor }, client: { request } as never },
+  }
+}
+
+test('createFeeReader: twice the base fee and the tip, which has a ceiling, and need not be known', async () => {
+  const read = (given: Parameters<typeof chainOf>[0]) => createFeeReader(chainOf(given).chain, () => 0)()
+  expect(await read({ baseFee: 20n * gwei, tip: gwei })).toEqual({ baseFee: 20n * gwei, tip: gwei, maxFee: 41n * gwei })
+  expect(await read({ baseFee: 20n * gwei, tip: 3n * gwei })).toMatchObject({ tip: 2n * gwei, maxFee: 42n * gwei })
+  expect(await read({ baseFee: 20n * gwei })).toEqual({ baseFee: 20n * gwei, tip: 0n, maxFee: 40n * gwei })
+})
+
+test('createFeeReader: never less than the lowest fee of the chain', async () => {
+  const read = (baseFee: bigint) => createFeeReader(chainOf({ baseFee, floor: 20n * gwei }).chain, () => 0)()
+  expect([(await read(gwei)).baseFee, (await read(21n * gwei)).baseFee]).toEqual([20n * gwei, 21n * gwei])
+})
+
+test('createFeeReader: one read serves all callers for a second, or as long as one asks for', async () => {
+  const { chain, state } = chainOf({ baseFee: gwei, tip: 0n })
+  let at = 10_000
+  const readFees = createFeeReader(chain, () => at)
+  await Promise.all([readFees(), readFees()])
+  at += 1_000
+  await readFees()
+  expect(state.reads).toBe(1)
+  at += 1
+  await readFees(1_001)
+  expect(state.reads).toBe(1)
+  await readFees()
+  expect(state.reads).toBe(2)
+})
+
+test('error: a chain without a base fee has no fees, and a read that failed is not kept', async () => {
+  const { chain, state } = chainOf({ tip: 0n })
+  const readFees = createFeeReader(chain, () => 0)
+  await expect(readFees()).rejects.toThrow('The chain has no base fee.')
+  state.baseFee = gwei
+  expect(await readFees()).toMatchObject({ baseFee: gwei })
+})
+
+test('worstGasWei: all increases, or the ceiling', () => {
+  const fees = { baseFee: 0n, tip: 0n, maxFee: 1_024n }
+  expect([worstGasWei(10n, fees, 4_000n), worstGasWei(10n, fees, 3_000n)]).toEqual([31_250n, 30_000n])
 })

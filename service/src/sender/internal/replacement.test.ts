@@ -1,6 +1,7 @@
 import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bump } from '../fees.js'
 import type { Attempt } from './PendingTransaction.js'
 import { emptyOffer, PLAIN_GAS, raisedOffer } from './replacement.js'
 
@@ -35,6 +36,13 @@ describe('raisedOffer', () => {
     )
   })
 
+  test('behavior: exactly the budget and exactly the ceiling are allowed, and five raises', () => {
+    const offer = { maxFee: 50n * gwei, tip: 4n, gas: 100_000n }
+    expect(raisedOffer(attempt(), 5, 0n, { ...ceiling, budget: 5_000n })).toEqual(offer)
+    expect(raisedOffer(attempt(), 5, 1_000n, { ...ceiling, budget: 6_000n })).toEqual(offer)
+    expect(raisedOffer(attempt(), 5, 0n, { ...ceiling, maxFeePerGas: bump(50n * gwei) })).toEqual(offer)
+  })
+
   test.each<[string, Parameters<typeof raisedOffer>]>([
     ['after five raises', [attempt(), 6, 0n, ceiling]],
     ['for a job that has ended', [attempt(), 1, 0n, { ...ceiling, budget: undefined }]],
@@ -60,6 +68,28 @@ describe('emptyOffer', () => {
     expect(emptyOffer(attempt(), 6, fees(2_000n * gwei), ceiling)?.maxFee).toBe(ceiling.maxFeePerGas)
     expect(emptyOffer(attempt(), 6, fees(300n * gwei), { ...ceiling, budget: 2_100n })?.maxFee).toBe(100n * gwei)
     expect(emptyOffer(attempt(), 6, fees(300n * gwei), { ...ceiling, budget: 0n })).toBeUndefined()
+  })
+
+  test('behavior: a job that has ended limits nothing but by the ceiling, and the current tip counts', () => {
+    const ended = { ...ceiling, budget: undefined }
+    expect(emptyOffer(attempt(), 6, fees(300n * gwei), ended)?.maxFee).toBe(300n * gwei)
+    expect(emptyOffer(attempt(), 6, fees(2_000n * gwei), ended)?.maxFee).toBe(ceiling.maxFeePerGas)
+    expect(emptyOffer(attempt(), 6, { ...fees(gwei), tip: 9n }, ceiling)?.tip).toBe(9n)
+  })
+
+  test('behavior: an empty attempt is raised five times without higher fees of the chain', () => {
+    const empty = attempt({ carries: false })
+    expect(emptyOffer(empty, 5, fees(gwei), ceiling)?.maxFee).toBe(50n * gwei)
+    expect(emptyOffer(empty, 6, fees(gwei), ceiling)).toBeUndefined()
+    expect(emptyOffer(empty, 6, fees(50n * gwei), ceiling)?.maxFee).toBe(50n * gwei)
+  })
+
+  test('behavior: below the bump only for a call above the ceiling, and never for want of budget', () => {
+    const low = { maxFeePerGas: 45n * gwei, budget: 100_000n }
+    expect(emptyOffer(attempt(), 6, fees(gwei), low)?.maxFee).toBe(45n * gwei)
+    expect(emptyOffer(attempt({ carries: false }), 3, fees(gwei), low)).toBeUndefined()
+    expect(emptyOffer(attempt(), 6, fees(gwei), { ...ceiling, budget: 1_050n })?.maxFee).toBe(50n * gwei)
+    expect(emptyOffer(attempt(), 6, fees(gwei), { ...ceiling, budget: 1_049n })).toBeUndefined()
   })
 
   test('behavior: no offer that a node would refuse as the replacement of an empty one', () => {
