@@ -80,6 +80,25 @@ test('error: a chain without a base fee has no fees, and a read that failed is n
   await expect(readFees()).rejects.toThrow('The chain has no base fee.')
   state.baseFee = gwei
   expect(await readFees()).toMatchObject({ baseFee: gwei })
+  const empty = { ...chain, client: { request: async () => null } as never }
+  await expect(createFeeReader(empty, () => 0)()).rejects.toThrow('The chain has no base fee.')
+})
+
+test('error: a read that fails late does not undo the one after it', async () => {
+  const answers: ((block: unknown) => void)[] = []
+  const request = ({ method }: { method: string }) =>
+    method === 'eth_maxPriorityFeePerGas' ? Promise.resolve('0x0') : new Promise((resolve) => answers.push(resolve))
+  let at = 0
+  // A client is generic in its methods; the reader uses two of them.
+  const readFees = createFeeReader({ ...stubChain(), client: { request } as never }, () => at)
+  const first = readFees()
+  at += 1_001
+  const second = readFees()
+  answers[1]?.({ baseFeePerGas: '0x5' })
+  await second
+  answers[0]?.(null)
+  await expect(first).rejects.toThrow('The chain has no base fee.')
+  expect(readFees()).toBe(second)
 })
 
 test('worstGasWei: all increases, or the ceiling', () => {

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testAdmission, testRequest } from '../../../test/admission.js'
 import { stores } from '../../../test/stores.js'
+import { createWaiters } from './waiters.js'
 
 const { open } = stores('sqlite')
 
@@ -21,4 +22,36 @@ test('behavior: a request that has its answer leaves nothing on its signal', asy
   expect(listeners()).toBe(0)
   await expect(admission.wait('nothing', { waitMs: 30_000, signal })).rejects.toThrow('There is no operation nothing.')
   expect(listeners()).toBe(0)
+})
+
+test('behavior: one that stops waiting leaves the others of the same operation waiting', async () => {
+  const store = await open()
+  const { admission } = testAdmission(store)
+  const result = await admission.admit(testRequest())
+  if (!('operation' in result)) throw new Error('refused')
+  const { operation } = result
+  const waiters = createWaiters({ store, pollMs: 250 })
+  const { signal } = new AbortController()
+  const [gone, patient] = [30_000, 2_000].map((waitMs) => waiters.wait(operation.id, { waitMs, signal }))
+  gone?.stop()
+  expect(await gone?.outcome).toBeUndefined()
+  waiters.notify({ ...operation, state: 'final' })
+  expect(await patient?.outcome).toMatchObject({ id: operation.id, state: 'final' })
+})
+
+test('behavior: the store is not asked once nothing waits', async () => {
+  const store = await open()
+  const queries = vi.spyOn(store.db, 'selectFrom')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const waiting = createWaiters({ store, pollMs: 250 }).wait('an-id', {
+      waitMs: 30_000,
+      signal: new AbortController().signal,
+    })
+    waiting.stop()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([queries.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0])
+  } finally {
+    vi.useRealTimers()
+  }
 })

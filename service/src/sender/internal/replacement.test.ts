@@ -47,6 +47,7 @@ describe('raisedOffer', () => {
     ['after five raises', [attempt(), 6, 0n, ceiling]],
     ['for a job that has ended', [attempt(), 1, 0n, { ...ceiling, budget: undefined }]],
     ['beyond the budget', [attempt(), 1, 0n, { ...ceiling, budget: 4_999n }]],
+    ['beyond the budget by a part of a base unit', [attempt({ gas: 100_001n }), 1, 0n, { ...ceiling, budget: 5_000n }]],
     ['beyond the budget with its value', [attempt(), 1, 95_001n, ceiling]],
     ['when the step after it exceeds the ceiling', [attempt(), 1, 0n, { ...ceiling, maxFeePerGas: 62n * gwei }]],
   ])('behavior: none %s', (_, parameters) => {
@@ -87,6 +88,7 @@ describe('emptyOffer', () => {
   test('behavior: below the bump only for a call above the ceiling, and never for want of budget', () => {
     const low = { maxFeePerGas: 45n * gwei, budget: 100_000n }
     expect(emptyOffer(attempt(), 6, fees(gwei), low)?.maxFee).toBe(45n * gwei)
+    expect(emptyOffer(attempt(), 6, fees(gwei), { ...low, budget: 1_050n })?.maxFee).toBe(45n * gwei)
     expect(emptyOffer(attempt({ carries: false }), 3, fees(gwei), low)).toBeUndefined()
     expect(emptyOffer(attempt(), 6, fees(gwei), { ...ceiling, budget: 1_050n })?.maxFee).toBe(50n * gwei)
     expect(emptyOffer(attempt(), 6, fees(gwei), { ...ceiling, budget: 1_049n })).toBeUndefined()
