@@ -15,6 +15,7 @@ import { freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
 import type { Page } from 'playwright-core'
 import { type Address, createWalletClient, erc20Abi, getAddress, http, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { expect } from 'vitest'
 import { type Person, readCode, review, SHOWN_CODE, type WebStage } from './webStage.js'
 
 /** What can go wrong with any flow; see `faults` of the matrix for what each does. */
@@ -32,6 +33,7 @@ export const FAULTS = [
   'reload',
   'two_tabs',
   'offline',
+  'in_turn',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -45,6 +47,10 @@ export type OpenFlow = Person & {
   button: (page: Page) => ReturnType<Page['getByRole']>
   /** Waits until the page says that it is done. */
   done: (page: Page) => Promise<void>
+  /** Finds out in the page what became of it, after a reload or a lost answer. */
+  settle: (page: Page) => Promise<void>
+  /** From now on the answer to what moves the money is lost. */
+  lose: () => void
   /** How often it has happened on chain. */
   moved: () => Promise<number>
 }
@@ -53,6 +59,8 @@ export type OpenFlow = Person & {
 export type Flow = {
   /** How often the wallet is asked. */
   prompts: number
+  /** How many of these are transactions. @default all */
+  transactions?: number | undefined
   open: (web: WebStage) => Promise<OpenFlow>
   /** Where a fault says nothing about this flow, and why. */
   without: Partial<Record<Fault, string | undefined>>
@@ -73,25 +81,24 @@ const asSend = {
   two_tabs: 'as send',
   offline: 'as send',
 } satisfies Partial<Record<Fault, string>>
-const pending = 'not tried in a browser; the interruption tests of the library try it'
-/** Faults that are tried of the library alone. */
-const notTried = {
-  silent: pending,
-  failed_though_sent: pending,
-  late: pending,
-  drift: pending,
-  reset_after: pending,
-  dropped: pending,
-  rate_limit: pending,
-  server_error: pending,
-  reload: pending,
-  two_tabs: pending,
-  offline: pending,
+const single = { in_turn: 'each in a row of its own' }
+const inTurn = 'one of those of in_turn'
+/** What flows share whose plan is shown and carried out by the same component. */
+const asPlanned = {
+  rejected: inTurn,
+  silent: inTurn,
+  dropped: inTurn,
+  reload: inTurn,
+  offline: inTurn,
+  reset_after: 'as failed_though_sent: it is the wallet that sends',
+  server_error: 'as rate_limit',
+  late: 'as create a spending account',
+  drift: 'as create a spending account',
+  two_tabs: 'as create a spending account',
 } satisfies Partial<Record<Fault, string>>
-const begun = { ...notTried, rejected: pending, rate_limit: undefined }
 
 export const FLOWS: Readonly<Record<string, Flow>> = {
-  send: ofSend({}, async (web) => {
+  send: ofSend({ ...single }, async (web) => {
     const to = ordinaryAccount().address
     const prepare = async (page: Page, person: Person) => {
       if (page !== person.page) await page.goto(`${web.served.origin}/#/`)
@@ -100,7 +107,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     return { to, prepare }
   }),
   'send to a lookalike, against the block': ofSend(
-    { late: 'as send', drift: 'as send', failed_though_sent: 'as send', two_tabs: 'as send' },
+    { ...single, late: 'as send', drift: 'as send', failed_though_sent: 'as send', two_tabs: 'as send' },
     async (web, { account }) => {
       const bob = ordinaryAccount().address
       await pay(web, account, bob)
@@ -118,22 +125,37 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
       return { to, prepare }
     },
   ),
-  'pay a request': ofSend({ ...asSend, silent: undefined, two_tabs: undefined, reload: 'as send' }, async (web) => {
-    const payee = await web.stage.actor()
-    const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 25_000_000n }), web.served.origin)
-    const prepare = async (page: Page) => {
-      await page.goto(link)
-      await page.getByRole('button', { name: 'Review the payment' }).click()
-      await page.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
-      await page.getByText('Your wallet will ask').waitFor()
-    }
-    return { to: payee.address, prepare }
-  }),
+  'pay a request': ofSend(
+    { ...single, ...asSend, silent: undefined, two_tabs: undefined, reload: 'as send' },
+    async (web) => {
+      const payee = await web.stage.actor()
+      const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 25_000_000n }), web.served.origin)
+      const prepare = async (page: Page) => {
+        await page.goto(link)
+        await page.getByRole('button', { name: 'Review the payment' }).click()
+        await page.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
+        await page.getByText('Your wallet will ask').waitFor()
+      }
+      return { to: payee.address, prepare }
+    },
+  ),
   'create a spending account': ofPage({
     prompts: 1,
-    without: { ...notTried, offline: undefined, two_tabs: undefined, late: undefined },
+    without: { ...asPlanned, two_tabs: undefined, late: undefined, drift: undefined },
     press: 'Create the spending account',
     done: (page) => page.getByText('Pays only').waitFor(),
+    async settle(page) {
+      const done = page.getByText('Pays only')
+      const open = page.getByRole('link', { name: 'Check and continue' }).first()
+      const form = page.getByRole('button', { name: 'Review the spending account' })
+      await done.or(open).or(form).first().waitFor()
+      // A page that was loaded again begins anew. What was begun is in the list.
+      if (await form.isVisible()) await page.goto(page.url().replace(/#.*/, '#/boxes'))
+      await done.or(open).first().waitFor()
+      if (await done.isVisible()) return
+      await open.click()
+      await page.getByRole('button', { name: 'Create the spending account' }).click()
+    },
     async begin(web) {
       const target = ordinaryAccount().address
       return {
@@ -152,8 +174,10 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     act: 'Put money in',
     amount: '15',
     press: /^Put 15/,
-    done: /^The money is in\.|^It is in it/,
+    done: 'The money is in.',
+    arrived: 'The spending account holds it now.',
     prompts: 1,
+    holds: 15,
     begin: (web) => openBox(web),
     between: ({ owner, box }) => ({ from: owner.address, to: box }),
   }),
@@ -163,6 +187,8 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     press: /^Pay 5/,
     done: 'It is paid.',
     prompts: 2,
+    transactions: 1,
+    holds: 10,
     begin: (web) => openBox(web, { holds: 15_000_000n }),
     between: ({ box, payee }) => ({ from: box, to: payee.address }),
   }),
@@ -171,7 +197,9 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     amount: '3',
     press: /^Take 3/,
     done: 'The payment has arrived.',
+    arrived: 'It was taken, and is in your wallet.',
     prompts: 1,
+    holds: 12,
     begin: async (web) => {
       const opened = await openBox(web, { holds: 15_000_000n, perPullMax: 3_000_000n })
       return { ...opened, account: opened.payee }
@@ -183,15 +211,31 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     amount: undefined,
     press: /^Take 15/,
     done: 'The money is back in your wallet.',
+    arrived: 'The spending account is empty: there is nothing left to take back.',
     prompts: 1,
+    holds: 0,
     begin: (web) => openBox(web, { holds: 15_000_000n }),
     between: ({ box, owner }) => ({ from: box, to: owner.address }),
   }),
   'move to another network': ofPage({
     prompts: 2,
-    without: { ...notTried, offline: undefined, late: undefined },
+    without: { ...asPlanned, late: undefined },
     press: /^Move 25/,
     done: (page) => page.getByText(/arrived$/).waitFor(),
+    async settle(page) {
+      const done = page.getByText(/arrived$/)
+      const check = page.getByRole('button', { name: 'Check and continue' }).first()
+      const goOn = page.getByRole('button', { name: 'Go on' }).first()
+      await done.or(check).or(goOn).first().waitFor()
+      if (await done.isVisible()) return
+      if (!(await check.isVisible())) {
+        await goOn.click()
+        return done.waitFor()
+      }
+      // Its transaction is looked for. One that was dropped stays open.
+      await check.click()
+      await expect.poll(() => check.count()).toBe(0)
+    },
     async begin(web) {
       const account = ordinaryAccount()
       return {
@@ -208,7 +252,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   }),
   'deposit into the Hub': ofPage({
     prompts: 2,
-    without: begun,
+    without: asPlanned,
     press: 'Deposit 50 USDC',
     done: (page) => page.getByText('You can use').waitFor(),
     async begin(web) {
@@ -227,9 +271,19 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   }),
   'spend from the Hub': ofPage({
     prompts: 1,
-    without: begun,
+    transactions: 0,
+    without: { ...asPlanned, failed_though_sent: 'the wallet sends nothing; in_turn loses the answer of the issuer' },
     press: 'Move 10 USDC',
     done: (page) => page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor(),
+    async settle(page) {
+      await page.getByRole('button', { name: 'Find out' }).click()
+      // The answer with its id was lost.
+      await page.getByRole('heading', { name: 'The Hub has paid, but its answer was lost.' }).waitFor()
+      await page.getByRole('button', { name: 'Close this note' }).click()
+      await expect.poll(() => page.getByRole('button', { name: 'Find out' }).count()).toBe(0)
+    },
+    lose: ({ stage }) =>
+      stage.devnet.faults.set({ hub: { rules: [{ kind: 'reset-after', match: '/v1/transfer*', times: null }] } }),
     async begin(web) {
       const actor = await depositor(web)
       return {
@@ -247,9 +301,13 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   }),
   'withdraw from the Hub alone': ofPage({
     prompts: 1,
-    without: begun,
+    without: asPlanned,
     press: 'Set 20 USDC apart',
     done: (page) => page.getByText(/^It can be paid out from block/).waitFor(),
+    async settle(page) {
+      await page.getByRole('radio', { name: 'Withdraw' }).check({ force: true })
+      await page.getByText(/^It can be paid out from block/).waitFor()
+    },
     async begin(web) {
       const actor = await depositor(web)
       return {
@@ -268,6 +326,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   'claim without gas': ofClaim('Claim without gas', {
     prompts: 0,
     without: {
+      ...single,
       rejected: noWallet,
       silent: noWallet,
       failed_though_sent: noWallet,
@@ -277,13 +336,13 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   }),
   'claim from a wallet': ofClaim('or pay the network yourself', {
     prompts: 1,
-    without: { late: 'as cancel', drift: 'any account may claim' },
+    without: { ...single, late: 'as cancel', drift: 'any account may claim' },
   }),
   cancel: ofTransfer('Take it back', 'Taken back', 'TransferCancelled'),
   'new code': ofTransfer('Set a new code', SHOWN_CODE, 'TransferRekeyed'),
   return: {
     ...ofTransfer('Return it to the sender', 'Returned after its deadline', 'TransferReclaimed', 1),
-    without: { drift: 'any account may return it' },
+    without: { ...single, drift: 'any account may return it' },
   },
 }
 
@@ -304,14 +363,20 @@ function ofPage({
   press: name,
   hasQuestion = false,
   done,
+  settle = done,
+  lose,
   ...rest
-}: Pick<Flow, 'prompts' | 'without'> & {
+}: Pick<Flow, 'prompts' | 'transactions' | 'without'> & {
   begin: (web: WebStage) => Promise<Begun>
   /** Name of the button that moves money. */
   press: string | RegExp
   /** Whether the first press explains, and the second does it. */
   hasQuestion?: boolean
   done: OpenFlow['done']
+  /** @default `done` */
+  settle?: OpenFlow['settle']
+  /** @default the wallet never answers after it has sent it */
+  lose?: (web: WebStage) => void
 }): Flow {
   return {
     ...rest,
@@ -329,9 +394,24 @@ function ofPage({
         await button(page).click()
         if (hasQuestion) await button(page).click()
       }
-      return { ...person, prepare, button, press, done, moved }
+      return {
+        ...person,
+        prepare,
+        button,
+        press,
+        done,
+        settle,
+        lose: () => (lose === undefined ? silence(person, rest) : lose(web)),
+        moved,
+      }
     },
   }
+}
+
+/** Has the wallet send the last transaction of a flow and never answer. */
+function silence({ wallet }: Person, { prompts, transactions = prompts }: Pick<Flow, 'prompts' | 'transactions'>) {
+  // What it has sent for the flow before is not asked again, but for the last one.
+  wallet.knobs.silentAt = wallet.sent() === 0 ? transactions : wallet.sent() + 1
 }
 
 /** A payment of 25 USDC, from the form to the code. */
@@ -350,12 +430,15 @@ function ofSend(
       const { to, prepare } = await begin(web, person)
       await prepare(person.page, person)
       const button = (page: Page) => page.getByRole('button', { name: /^Send 25/ })
+      const done = async (page: Page) => void (await readCode(page))
       return {
         ...person,
         prepare: (page) => prepare(page, person),
         button,
         press: (page) => button(page).click(),
-        done: async (page) => void (await readCode(page)),
+        done,
+        settle: done,
+        lose: () => silence(person, { prompts: 3 }),
         moved: () => count(web, 'TransferCreated', { sender: person.account.address, to }),
       }
     },
@@ -385,7 +468,7 @@ function ofClaim(press: string, rest: Pick<Flow, 'prompts' | 'without'>): Flow {
 function ofTransfer(press: string, says: string | RegExp, event: EventName, recallWindow?: number): Flow {
   return ofPage({
     prompts: 1,
-    without: {},
+    without: single,
     press,
     hasQuestion: true,
     done: (page) => page.getByText(says, { exact: true }).first().waitFor(),
@@ -409,24 +492,51 @@ type OpenedBox = { box: Address; owner: PrivateKeyAccount; payee: PrivateKeyAcco
 function ofBox({
   act,
   amount,
+  press,
   done: says,
+  arrived,
+  holds,
   begin,
   between,
   ...rest
-}: Pick<Flow, 'prompts'> & {
+}: Pick<Flow, 'prompts' | 'transactions'> & {
   act: string
   /** A sweep takes everything. */
   amount: string | undefined
   press: RegExp
-  done: string | RegExp
+  done: string
+  /** What the page sees on chain, of an operation that it does not repeat. */
+  arrived?: string
+  /** What is in it afterward, in USDC. */
+  holds: number
   begin: (web: WebStage) => Promise<OpenedBox>
   /** Whose payment of USDC it is on chain. */
   between: (opened: OpenedBox) => { from: Address; to: Address }
 }): Flow {
+  /** What is shown of an operation whose outcome is open: it can be gone on from, or looked at. */
+  const goOn = (page: Page) => page.getByRole('button', { name: 'Check and continue' }).first()
+  const close = (page: Page) => page.getByRole('button', { name: 'Close this note' }).first()
+  const done = (page: Page) => page.getByRole('heading', { name: says }).waitFor()
   return ofPage({
     ...rest,
-    without: begun,
-    done: (page) => page.getByRole('heading', { name: says }).waitFor(),
+    press,
+    without: asPlanned,
+    done,
+    async settle(page) {
+      const isDone = page.getByRole('heading', { name: says })
+      await isDone.or(goOn(page)).or(close(page)).first().waitFor()
+      if (await goOn(page).isVisible()) {
+        await goOn(page).click()
+        await page.getByRole('button', { name: press }).click()
+        await done(page)
+      }
+      if (await close(page).isVisible()) {
+        await page.getByText(arrived ?? '').waitFor()
+        await close(page).click()
+      }
+      await page.locator('.headline-amount', { hasText: new RegExp(`^${holds} USDC`) }).waitFor()
+      await expect.poll(() => goOn(page).or(close(page)).count()).toBe(0)
+    },
     async begin(web) {
       const opened = await begin(web)
       return {
@@ -435,6 +545,12 @@ function ofBox({
         async fill(page) {
           const choice = page.getByRole('radio', { name: act, exact: true })
           await page.getByRole('button', { name: 'Review', exact: true }).waitFor()
+          // The journal is read by now: the wallet was found after it.
+          if (await goOn(page).isVisible()) return goOn(page).click()
+          if (await close(page).isVisible()) {
+            await page.getByText(/^It (is not there|has not been taken) yet/).waitFor()
+            await close(page).click()
+          }
           if ((await choice.count()) > 0) await choice.check({ force: true })
           if (amount !== undefined) await page.getByRole('textbox', { name: act }).fill(amount)
           await page.getByRole('button', { name: 'Review', exact: true }).click()

@@ -71,6 +71,26 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     await reader.page.context().close()
   })
 
+  test('says nowhere that there is nothing where it could not be read', async () => {
+    const { page } = opened
+    const noticesOf = async (cell: string) => {
+      await page.goto(`${served.origin}/#${cell}/light`)
+      await page.locator(`html[data-cell="${cell}"]`).waitFor()
+      return page.locator('main .notice > h2').allTextContents()
+    }
+    const screens = cells.filter((cell) => cell.endsWith('/empty')).map((cell) => cell.replace('/empty', ''))
+    const faults: string[] = []
+    for (const screen of screens) {
+      const empty = await noticesOf(`${screen}/empty`)
+      for (const cell of ['failed', 'limited', 'partial'].map((state) => `${screen}/${state}`))
+        if (empty.length > 0 && cells.includes(cell))
+          faults.push(
+            ...(await noticesOf(cell)).filter((title) => empty.includes(title)).map((title) => `${cell}: ${title}`),
+          )
+    }
+    expect(faults).toEqual([])
+  })
+
   test.each(['ltr', 'rtl'])('fits into 320 px with long texts, %s, and has no text of its own', async (direction) => {
     const pseudo = await browser.open()
     const faults: string[] = []

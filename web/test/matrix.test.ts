@@ -21,20 +21,20 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     await finish(flow)
   },
   async silent(_, flow, { prompts }) {
-    flow.wallet.knobs.silentAt = prompts
+    flow.lose()
     await flow.press(flow.page)
     await expect.poll(flow.moved).toBe(1)
     await flow.page.reload()
-    await flow.done(flow.page)
+    await flow.settle(flow.page)
     expect(flow.wallet.prompts()).toBe(prompts)
   },
-  async failed_though_sent(_, flow, { prompts }) {
-    flow.wallet.knobs.failsThoughSentAt = prompts
+  async failed_though_sent(_, flow, { prompts, transactions = prompts }) {
+    flow.wallet.knobs.failsThoughSentAt = transactions
     await flow.press(flow.page)
     await expect.poll(flow.moved).toBe(1)
-    await flow.done(flow.page)
+    await flow.settle(flow.page)
     expect(await flow.page.getByText('Nothing was sent, and no money moved.').count()).toBe(0)
-    expect(flow.wallet.prompts()).toBe(prompts)
+    expect(flow.wallet.sent()).toBe(transactions)
   },
   async late(_, flow) {
     flow.wallet.knobs.lateMs = 700
@@ -124,25 +124,68 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     await flow.done(other)
   },
   async offline(_, flow) {
-    const context = flow.page.context()
-    await context.setOffline(true)
-    await flow.page
-      .getByText(/You are offline/)
+    await leaveAndReturn(flow)
+    await finish(flow)
+  },
+  async in_turn({ stage }, flow, { prompts, transactions = prompts }) {
+    const { page, wallet } = flow
+    await leaveAndReturn(flow)
+
+    wallet.knobs.rejects = true
+    await flow.press(page)
+    await page
+      .getByText(/You declined in your wallet/)
       .first()
       .waitFor()
-    // Where it is not hidden, it can be pressed, and does nothing.
-    if ((await flow.button(flow.page).count()) > 0) await flow.button(flow.page).click({ force: true })
-    await context.setOffline(false)
-    await expect.poll(() => flow.page.getByText(/You are offline/).count()).toBe(0)
-    expect(flow.wallet.prompts()).toBe(0)
     expect(await flow.moved()).toBe(0)
-    await finish(flow)
+    wallet.knobs.rejects = false
+
+    const before = wallet.prompts()
+    wallet.knobs.isClosed = true
+    await flow.press(page)
+    await expect.poll(wallet.prompts).toBeGreaterThan(before)
+    await page.reload()
+    wallet.knobs.isClosed = false
+    await flow.prepare(page)
+
+    if (transactions > 0) {
+      wallet.knobs.beforeSending = (number) =>
+        number === transactions && stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
+      await flow.press(page)
+      await expect.poll(wallet.sent).toBe(transactions)
+      await expect.poll(() => stage.devnet.faults.current.rpc.dropTransactions).toBe(0)
+      await page.reload()
+      expect(await flow.moved()).toBe(0)
+      await flow.prepare(page)
+    }
+
+    flow.lose()
+    await flow.press(page)
+    await expect.poll(flow.moved).toBe(1)
+    const sent = wallet.sent()
+    await page.reload()
+    stage.devnet.faults.clear()
+    await flow.settle(page)
+    expect(wallet.sent()).toBe(sent)
   },
 }
 
 /** What a browser itself writes about a request that fails, which no page can prevent. */
 const byBrowser = /^console error: Failed to load resource/
-const unreachable = new Set<Fault>(['reset_after', 'rate_limit', 'server_error', 'offline'])
+const unreachable = new Set<Fault>(['reset_after', 'rate_limit', 'server_error', 'offline', 'in_turn'])
+
+/** The network goes away and comes back: the button does nothing meanwhile, and nothing happens by itself afterward. */
+async function leaveAndReturn({ page, button, wallet, moved }: OpenFlow): Promise<void> {
+  const said = page.getByText(/You are offline/)
+  await page.context().setOffline(true)
+  await said.first().waitFor()
+  // Where it is not hidden, it can be pressed.
+  if ((await button(page).count()) > 0) await button(page).click({ force: true })
+  await page.context().setOffline(false)
+  await expect.poll(() => said.count()).toBe(0)
+  expect(wallet.prompts()).toBe(0)
+  expect(await moved()).toBe(0)
+}
 
 async function finish(flow: OpenFlow): Promise<void> {
   await flow.press(flow.page)

@@ -31,6 +31,8 @@ export type WalletStub = {
   asked: string[]
   /** How often the wallet was asked for a signature or a transaction. */
   prompts: () => number
+  /** How many transactions it has sent. */
+  sent: () => number
   /** Has the wallet tell a page that its account or its chain is another one; no account locks it. */
   tell: (page: Page, change: { accounts?: readonly Address[]; chainId?: number }) => Promise<void>
 }
@@ -152,6 +154,7 @@ export async function stubWallet(
     asked,
     prompts: () =>
       asked.filter((method) => /^(eth_sendTransaction|eth_signTypedData_v4|personal_sign)$/.test(method)).length,
+    sent: () => made,
     async tell(page, change) {
       if (change.accounts !== undefined) shown = change.accounts
       if (change.chainId !== undefined) chain = change.chainId

@@ -81,7 +81,7 @@ export async function buildPage(
 
 /** Each name is in the page: a file that is no screen goes without one. */
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null | undefined }): string {
-  return facadeModuleId?.includes('/src/screens/') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
+  return /(Screen|Pages)\.tsx$/.test(facadeModuleId ?? '') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 }
 
 function isChunk(file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk {

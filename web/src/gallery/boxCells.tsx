@@ -490,14 +490,14 @@ function DonePay() {
 }
 
 function FundOpen() {
-  const { fundOpen } = useBoxWords()
+  const { open } = useBoxWords()
   return (
     <One>
-      <Notice title={fundOpen.title}>
-        <p>{fundOpen.missing}</p>
+      <Notice title={open.fund.title}>
+        <p>{open.fund.missing}</p>
         <div>
           <button type="button" className="button button-small">
-            {fundOpen.close}
+            {open.close}
           </button>
         </div>
       </Notice>

@@ -42,10 +42,10 @@ const limited = new IssuerUnavailableError('asking for the fees', 'rate_limited'
 export const bridgeCells: CellsOf<BridgeCells> = {
   bridge: {
     quoted: () => <Form quote={quote} />,
-    loading: () => <Form isQuoting waits="checking" />,
-    old_quote: () => <Form quote={quote} isQuoting waits="checking" />,
+    loading: () => <Form isQuoting waits="quote" />,
+    old_quote: () => <Form quote={quote} isQuoting waits="quote" />,
     failed: () => (
-      <Form waits="checking">
+      <Form waits="quote">
         <ReadFault read={made.failedWith(silent)} />
       </Form>
     ),
@@ -58,7 +58,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
       />
     ),
     limited: () => (
-      <Form waits="checking">
+      <Form waits="quote">
         <ReadFault read={made.failedWith(limited)} />
       </Form>
     ),
@@ -103,7 +103,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
   },
   plan: {
     ready: () => <PlanCell />,
-    preparing: () => <PlanCell plan={undefined} waits="checking" />,
+    preparing: () => <PlanCell plan={undefined} waits="plan" />,
     rejected: () => <Declined />,
     failed: () => (
       <PlanCell plan={undefined} hasFailed>
@@ -123,7 +123,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
       </Hub>
     ),
     limited: () => (
-      <Hub waits="checking">
+      <Hub waits="quote">
         <ReadFault read={made.failedWith(limited)} />
       </Hub>
     ),
@@ -317,7 +317,7 @@ function Hub(rest: Partial<HubProps>) {
         refusal={null}
         recipient={{ kind: 'empty' }}
         withdrawal={undefined}
-        waits="checking"
+        waits="quote"
         isFaultShown={false}
         onChange={nothing}
         onFix={nothing}

@@ -105,7 +105,7 @@ export const linkCells: CellsOf<LinkCells> = {
   links: {
     empty: () => <Links links={[]} />,
     loading: () => <Links links={undefined} />,
-    failed: () => <Links before={<ReadFault read={made.failedWith(unreachable)} />} links={[]} />,
+    failed: () => <FailedLinks />,
     no_wallet: () => <Links isConnected={false} />,
     shown: () => <Links />,
   },
@@ -224,11 +224,10 @@ const sent = states.map((state, index): NonNullable<LinksProps['links']>[number]
   paidTo: state === 'claimed' ? made.bob : null,
 }))
 
-function Links({ before, ...rest }: Partial<LinksProps> & { before?: ReactNode }) {
+function Links(rest: Partial<LinksProps>) {
   const { list } = useLinkWords()
   return (
     <Screen title={list.title} lead={list.lead}>
-      {before}
       <LinksView
         isConnected
         chainId={made.session.chainId}
@@ -237,6 +236,15 @@ function Links({ before, ...rest }: Partial<LinksProps> & { before?: ReactNode }
         now={made.checkedAt}
         {...rest}
       />
+    </Screen>
+  )
+}
+
+function FailedLinks() {
+  const { list } = useLinkWords()
+  return (
+    <Screen title={list.title} lead={list.lead}>
+      <ReadFault read={made.failedWith(unreachable)} />
     </Screen>
   )
 }

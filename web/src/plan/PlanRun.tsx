@@ -92,7 +92,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     if (!isOnline) return 'offline'
     if (session.account === undefined) return 'wallet'
     if (drift !== undefined) return 'drift'
-    if (plan === undefined) return 'checking'
+    if (plan === undefined) return 'plan'
     if (block !== undefined && !isOverruled) return 'refused'
     return stranger !== undefined && !isMiddleOf(stranger, typed) ? 'middle' : undefined
   }

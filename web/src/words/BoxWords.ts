@@ -81,7 +81,13 @@ export type BoxWords = {
     why: Readonly<Record<'wallet' | 'hidden', string>>
   }
   readonly announce: { lead: string; press: string }
-  readonly fundOpen: { title: string; arrived: string; missing: string; close: string }
+  /** Of an operation whose outcome the chain shows. A sweep that is still to be done goes on. */
+  readonly open: {
+    fund: { title: string; arrived: string; missing: string }
+    pull: { title: string; arrived: string; missing: string }
+    sweep: { title: string; arrived: string }
+    close: string
+  }
 }
 
 /** What can be done with a spending account. */

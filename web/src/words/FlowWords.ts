@@ -73,6 +73,6 @@ export type FlowWords = {
     readonly notReady: (block: string) => string
     readonly payOut: string
     readonly done: Readonly<Record<'spend' | 'other' | 'coming' | 'deposit' | 'withdraw' | 'complete', string>>
-    readonly resume: { title: string; why: string; press: string; done: string }
+    readonly resume: { title: string; why: string; press: string; done: string; close: string }
   }
 }

@@ -22,6 +22,8 @@ export type Waiting =
   | 'recipient'
   | 'amount'
   | 'checking'
+  | 'quote'
+  | 'plan'
   | 'offline'
   | 'middle'
   | 'drift'

@@ -129,6 +129,8 @@ export const de: Words = {
     recipient: 'Geben Sie an, wer bezahlt wird',
     amount: 'Geben Sie den Betrag ein',
     checking: 'Warten Sie auf die Prüfung der Adresse',
+    quote: 'Warten Sie auf die Gebühr',
+    plan: 'Warten Sie, bis es vorbereitet ist',
     offline: 'Sie sind offline',
     middle: 'Tippen Sie die Zeichen aus der Mitte',
     drift: 'Die Wallet hat sich geändert',

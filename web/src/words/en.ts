@@ -124,6 +124,8 @@ export const en: Words = {
     recipient: 'Enter who is paid',
     amount: 'Enter the amount',
     checking: 'Wait for the check of the address',
+    quote: 'Wait for the fee',
+    plan: 'Wait until it is prepared',
     offline: 'You are offline',
     middle: 'Type the characters from the middle',
     drift: 'The wallet has changed',

@@ -157,6 +157,7 @@ export const flow: FlowWords = {
       why: 'Dieselbe unterschriebene Zahlung wird noch einmal eingereicht. Sie kann nicht doppelt geschehen.',
       press: 'Herausfinden',
       done: 'Sie wurde einmal ausgeführt und ist angekommen.',
+      close: 'Diesen Hinweis schließen',
     },
   },
 }

@@ -156,6 +156,7 @@ export const flow: FlowWords = {
       why: 'The same signed payment is submitted again. It cannot be made twice.',
       press: 'Find out',
       done: 'It was carried out once, and has arrived.',
+      close: 'Close this note',
     },
   },
 }

@@ -109,7 +109,7 @@ function WhoseForm({ onAddress }: Pick<ActivityProps, 'onAddress'>) {
 const rowsAtOnce = 50
 
 function Rows(props: ActivityProps) {
-  const { items, isOwn } = props
+  const { items, isOwn, failed, isComplete } = props
   const { words: shared } = useWords()
   const words = useActivityWords()
   const [shown, setShown] = useState(rowsAtOnce)
@@ -122,7 +122,8 @@ function Rows(props: ActivityProps) {
       </section>
     )
   if (items.length === 0)
-    return (
+    // Nothing was found, which says nothing of what could not be read.
+    return failed.length > 0 || !isComplete ? null : (
       <Notice title={words.empty.title}>
         <p>{words.empty.why}</p>
         {isOwn && (

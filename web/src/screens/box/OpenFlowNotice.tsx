@@ -19,9 +19,10 @@ export function OpenFlowNotice({
   onGoOn: (doing: Doing) => void
   onClose: () => void
 }) {
-  const { unfinished, fundOpen } = useBoxWords()
+  const { unfinished, open } = useBoxWords()
   const { plan } = flow
-  const next = resumeOf(flow, ephemeralPubKey)
+  const after = plan.effects.find(({ account }) => isAddressEqual(account, box.account))?.after ?? 0n
+  const next = plan.operation === 'sweepToVault' && box.balance === 0n ? undefined : resumeOf(flow, ephemeralPubKey)
   if (next !== undefined)
     return (
       <Notice title={unfinished.title}>
@@ -33,14 +34,20 @@ export function OpenFlowNotice({
         </div>
       </Notice>
     )
-  const expected = plan.effects.find(({ account }) => isAddressEqual(account, box.account))?.after ?? 0n
-  const isThere = plan.operation === 'submitPull' ? box.lastPull > 0 : (box.balance ?? 0n) >= expected
+  const { title, said } = outcomeOf()
+  function outcomeOf(): { title: string; said: string } {
+    const { balance } = box
+    if (plan.operation === 'sweepToVault') return { ...open.sweep, said: open.sweep.arrived }
+    if (plan.operation === 'submitPull')
+      return { ...open.pull, said: balance !== null && balance <= after ? open.pull.arrived : open.pull.missing }
+    return { ...open.fund, said: balance !== null && balance >= after ? open.fund.arrived : open.fund.missing }
+  }
   return (
-    <Notice title={fundOpen.title}>
-      <p>{isThere ? fundOpen.arrived : fundOpen.missing}</p>
+    <Notice title={title}>
+      <p>{said}</p>
       <div>
         <button type="button" className="button button-small" onClick={onClose}>
-          {fundOpen.close}
+          {open.close}
         </button>
       </div>
     </Notice>

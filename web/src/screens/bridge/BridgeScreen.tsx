@@ -58,7 +58,7 @@ export function BridgeScreen({ session }: { session: Session }) {
     if (asked === undefined) return 'amount'
     if (recipient.kind !== 'empty' && recipient.kind !== 'address') return 'recipient'
     if (refusal !== null) return 'refused'
-    return quote === undefined ? 'checking' : undefined
+    return quote === undefined ? 'quote' : undefined
   }
   const change = (next: Partial<BridgeForm>) =>
     setForm((before) => {

@@ -1,4 +1,5 @@
-import { useResumeHubSpend } from '@holdfast/react'
+import { useHoldfast, useResumeHubSpend } from '@holdfast/react'
+import { HubTransferIdLostError } from '@holdfast/sdk/errors'
 import { useOpenFlows } from '../../journal/useOpenFlows.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
@@ -8,7 +9,14 @@ import { useFlowWords } from '../../words/useFlowWords.js'
 export function OpenSpends({ apiUrl }: { apiUrl: string | undefined }) {
   const { hub } = useFlowWords()
   const flows = useOpenFlows()
+  const { journal } = useHoldfast()
   const resume = useResumeHubSpend()
+  /** The issuer has carried it out: handing it in once more brings nothing new. */
+  const close = async () => {
+    const entry = resume.variables?.entry
+    if (entry !== undefined) await journal.change(entry, () => ({ state: 'done' }))
+    resume.reset()
+  }
   const open = flows.filter(({ state, isSigned }) => state === 'started' && isSigned)
   return (
     <>
@@ -33,7 +41,17 @@ export function OpenSpends({ apiUrl }: { apiUrl: string | undefined }) {
         </Notice>
       ))}
       {resume.isSuccess && <Notice title={hub.resume.done} />}
-      {resume.isError && <Fault error={resume.error} />}
+      {resume.isError && (
+        <Fault error={resume.error}>
+          {resume.error instanceof HubTransferIdLostError && (
+            <div>
+              <button type="button" className="button button-small" onClick={() => void close()}>
+                {hub.resume.close}
+              </button>
+            </div>
+          )}
+        </Fault>
+      )}
     </>
   )
 }

@@ -43,7 +43,7 @@ export function useHub(account: Address | undefined, form: HubForm) {
     if (act !== 'spend') return undefined
     if (recipient.kind !== 'empty' && recipient.kind !== 'address') return 'recipient'
     if (refusal !== null) return 'refused'
-    return quote === undefined ? 'checking' : undefined
+    return quote === undefined ? 'quote' : undefined
   }
   return {
     names,
