@@ -71,6 +71,20 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     await reader.page.context().close()
   })
 
+  test('has wordmark and account in one line at 320 px', async () => {
+    const { page } = opened
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto(`${served.origin}/#send/empty/light`)
+    const middles = await page.locator('.wordmark, .chip').evaluateAll((found) =>
+      found.map((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return (top + bottom) / 2
+      }),
+    )
+    expect(middles).toHaveLength(2)
+    expect(Math.abs(Number(middles[0]) - Number(middles[1]))).toBeLessThan(4)
+  })
+
   test('says nowhere that there is nothing where it could not be read', async () => {
     const { page } = opened
     const noticesOf = async (cell: string) => {
