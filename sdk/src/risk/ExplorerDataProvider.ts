@@ -261,9 +261,8 @@ export class ExplorerDataProvider implements IDataProvider {
     const { last } = this.#signedBefore(sender, scope.fromBlock) ?? {}
     const ask = this.#ask
     // Where USDC is the coin, the lists hold what no receipt shows, and no block has the gas for so many rows.
-    const openBlocks =
-      ask && !this.#chain.gasIsUsdc ? async () => createBlockReader(ask, sender, scope.signal) : undefined
-    const wanted = { ...scope, hasNode, openBlocks, crowdedBlocks: this.#crowdedBlocks }
+    const blocks = ask && !this.#chain.gasIsUsdc ? createBlockReader(ask, sender, scope.signal) : undefined
+    const wanted = { ...scope, hasNode, blocks, crowdedBlocks: this.#crowdedBlocks }
     const listed = await this.#announced(isAnnounced ? sender : undefined, (onIndexed) =>
       readHistory(lists, this.#chain, sender, { ...wanted, last, onIndexed }),
     )

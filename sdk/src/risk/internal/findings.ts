@@ -86,8 +86,8 @@ export type ListScope = {
   maxPages: number
   /** @default as many as the pages hold */
   maxRows?: number | undefined
-  /** Opens what reads single blocks from the node, where there is one. */
-  openBlocks?: (() => Promise<BlockReader>) | undefined
+  /** Reads single blocks from the node, where there is one. */
+  blocks?: BlockReader | undefined
   /** Whose turn it is to read a block that others have filled. */
   crowdedBlocks?: Limiter | undefined
   signal: AbortSignal | undefined

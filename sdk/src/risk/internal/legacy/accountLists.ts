@@ -67,7 +67,7 @@ export function accountLists(get: GetJson, sender: Address, rowsPerPage: number)
 }
 
 function passing(scope: ListScope) {
-  return { ...scope, passesFullBlocks: scope.openBlocks !== undefined }
+  return { ...scope, passesFullBlocks: scope.blocks !== undefined }
 }
 
 /** A list with what the node knows of blocks that have more rows than the host shows. */
@@ -76,13 +76,12 @@ async function withFullBlocks<row extends { blockNumber: bigint }>(
   scope: ListScope,
   readBlock: (reader: BlockReader, block: bigint) => Promise<row[]>,
 ): Promise<ListRead<row>> {
-  const { openBlocks, signal } = scope
-  if (openBlocks === undefined || fullBlocks.length === 0) return list
+  const { blocks, signal } = scope
+  if (blocks === undefined || fullBlocks.length === 0) return list
   const read = await fact(signal, async () => {
-    const reader = await openBlocks()
     const rows: row[] = []
     for (const block of fullBlocks)
-      for (const one of await readCrowded(scope, () => readBlock(reader, block))) rows.push(one)
+      for (const one of await readCrowded(scope, () => readBlock(blocks, block))) rows.push(one)
     return rows
   })
   if (read.value === undefined) return { ...list, shortfall: read.shortfall }
