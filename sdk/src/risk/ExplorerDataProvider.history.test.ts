@@ -354,7 +354,7 @@ describe('Etherscan-like API', () => {
       const list = { ...account, ...changes }[action]
       if (list)
         return list.length > 0
-          ? { status: '1', message: 'OK', result: list }
+          ? { status: '1', message: 'OK', result: searchParams.get('sort') === 'asc' ? list.toReversed() : list }
           : { status: '0', message: 'No transactions found', result: [] }
       if (action === 'eth_getTransactionByHash')
         return { jsonrpc: '2.0', id: 1, result: { from: planter.toLowerCase() } }
@@ -388,7 +388,7 @@ describe('Etherscan-like API', () => {
 
   test('behavior: who is paid through a contract is read from the receipt; without it, the history is incomplete', async () => {
     const call = {
-      tokentx: [row(4, sender, box, '5', token), ...(account.tokentx ?? [])],
+      tokentx: (account.tokentx ?? []).toSpliced(1, 0, row(4, sender, box, '5', token)),
       txlist: [row(4, sender, box, '0', { nonce: '2', input: '0x12345678' }), ...(account.txlist ?? [])],
     }
     const topics = [toEventSelector('Transfer(address,address,uint256)'), box, payee].map(
@@ -511,6 +511,8 @@ describe('Etherscan-like API', () => {
       answer = (url) => {
         const { searchParams } = url
         if (searchParams.get('action') !== 'txlist') return etherscan()(url)
+        if (Number(searchParams.get('startblock') ?? 0) > 50)
+          return { status: '0', message: 'No transactions found', result: [] }
         const isFirst = Number(searchParams.get('endblock') ?? 99) < 50
         return {
           status: '1',

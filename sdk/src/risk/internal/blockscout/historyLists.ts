@@ -90,22 +90,24 @@ export function readList<row>(
 ): Promise<ListRead<row>> {
   const seen = new Set<string>()
   let cursor: Query = {}
+  let oldest = Number.POSITIVE_INFINITY
   return collect(scope, async () => {
     const { items, next }: Page = readPage(await rest(path, { ...query, ...cursor }, scope.signal))
     const rows = items.map(readRow)
-    if (next === null || items.some((item) => blockOf(item) < scope.fromBlock)) return { rows, isLast: true }
+    for (const item of items) {
+      const { block_number } = readObject(item, 'item')
+      // A pending transaction has no block yet.
+      const block = block_number === null ? oldest : readCount(block_number, 'block_number')
+      if (block > oldest) throw new MalformedFieldError('order of items', item)
+      oldest = block
+    }
+    if (next === null || oldest < scope.fromBlock) return { rows, isLast: true }
     const key = JSON.stringify(next)
     if (seen.has(key)) throw new MalformedFieldError('next_page_params, which goes in a circle', next)
     seen.add(key)
     cursor = next
     return { rows, isLast: false }
   })
-}
-
-/** A pending transaction has no block yet, and is as new as can be. */
-function blockOf(item: unknown): bigint | number {
-  const { block_number } = readObject(item, 'item')
-  return block_number === null ? Number.POSITIVE_INFINITY : readCount(block_number, 'block_number')
 }
 
 function assertIndexed(body: unknown, { gasIsUsdc }: ChainDeployment): void {

@@ -49,9 +49,9 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
   const fullBlocks: bigint[] = []
   let pages = 0
 
-  async function ask(range: Range, sort: 'asc' | 'desc', offset: number): Promise<row[]> {
+  async function ask(range: Range, sort: Sort, offset: number): Promise<row[]> {
     if (++pages > scope.maxPages || isOverfull(rows, scope)) throw longList(scope)
-    const { fromBlock, toBlock } = range
+    let { fromBlock, toBlock } = range
     const blocks = {
       ...(fromBlock > 0n && { startblock: `${fromBlock}` }),
       ...(toBlock !== undefined && { endblock: `${toBlock}` }),
@@ -62,6 +62,9 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
       const row = readRow(value)
       if (row.blockNumber < fromBlock || (toBlock !== undefined && row.blockNumber > toBlock))
         throw new MalformedFieldError('row, which does not answer the query', value)
+      // A row out of order may be one of several that the page does not show.
+      if (sort === 'asc') fromBlock = row.blockNumber
+      else toBlock = row.blockNumber
       return row
     })
   }
@@ -82,13 +85,16 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
   }
 
   /** Keeps one end of a range. Returns what is left of it; `undefined` where nothing is. */
-  async function readEnd(range: Range, sort: 'asc' | 'desc'): Promise<(Range & { rowsPerBlock: number }) | undefined> {
+  async function readEnd(range: Range, sort: Sort): Promise<(Range & { rowsPerBlock: number }) | undefined> {
     const found = await ask(range, sort, rowsPerPage)
     const last = found.at(-1)?.blockNumber
     const first = found[0]?.blockNumber
     if (last === undefined || first === undefined) return undefined
     const left = sort === 'desc' ? { ...range, toBlock: last } : { ...range, fromBlock: last }
-    if (!(found.length >= rowsPerPage || (await isCut(found.length, range, last, sort)))) {
+    const behind = rangeBehind(range, last, sort)
+    // One block shows no order: a host that ignores it has shown the wrong end.
+    const before = first === last ? rangeBehind(range, last, sort === 'desc' ? 'asc' : 'desc') : undefined
+    if (!(found.length >= rowsPerPage || (await isCut(found.length, [behind, before], sort)))) {
       keep(found)
       return undefined
     }
@@ -102,9 +108,8 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
         fullBlocks.push(last)
         for (const row of found) rows.push(row)
       }
-      const behind = sort === 'desc' ? { ...range, toBlock: last - 1n } : { ...range, fromBlock: last + 1n }
-      const isEnd = behind.toBlock !== undefined && behind.toBlock < behind.fromBlock
-      return isEnd ? undefined : { ...behind, rowsPerBlock: 0 }
+      if (before) await readRange(before)
+      return behind && { ...behind, rowsPerBlock: 0 }
     }
     keep(whole)
     const span = Number(first > last ? first - last : last - first)
@@ -112,11 +117,10 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
   }
 
   /** A round number of rows may be the limit of a host that gives fewer than it is asked for. */
-  async function isCut(count: number, range: Range, last: bigint, sort: 'asc' | 'desc'): Promise<boolean> {
+  async function isCut(count: number, rest: readonly (Range | undefined)[], sort: Sort): Promise<boolean> {
     if (count % roundNumber !== 0) return false
-    const behind = sort === 'desc' ? { ...range, toBlock: last - 1n } : { ...range, fromBlock: last + 1n }
-    if (behind.toBlock !== undefined && behind.toBlock < behind.fromBlock) return false
-    return (await ask(behind, sort, 1)).length > 0
+    for (const range of rest) if (range && (await ask(range, sort, 1)).length > 0) return true
+    return false
   }
 
   async function readRange(range: Range): Promise<void> {
@@ -137,6 +141,14 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
 }
 
 type Range = { fromBlock: bigint; toBlock: bigint | undefined }
+
+type Sort = 'asc' | 'desc'
+
+/** What of a range follows a block; `undefined` where nothing does. */
+function rangeBehind({ fromBlock, toBlock }: Range, block: bigint, sort: Sort): Range | undefined {
+  const rest = sort === 'desc' ? { fromBlock, toBlock: block - 1n } : { fromBlock: block + 1n, toBlock }
+  return rest.toBlock !== undefined && rest.toBlock < rest.fromBlock ? undefined : rest
+}
 
 const maxParts = 16
 /** Every host's limit is a multiple of it. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { isAddressEqual, padHex } from 'viem/utils'
-import { readLegacyRows } from '../../../chain/explorerApi/fields.js'
+import { MalformedFieldError, readLegacyRows } from '../../../chain/explorerApi/fields.js'
 import type { GetJson } from '../../../chain/explorerApi/getJson.js'
 import { collect, type ListRead, type ListScope, LongListError } from '../findings.js'
 import { type ReadLog, readLog } from './readLog.js'
@@ -44,12 +44,17 @@ export function readLogList<row>(
     wanted.every(({ place, topic }) => log.topics[place] === topic || (place > 0 && !log.topics[place]))
   let fromBlock = scope.fromBlock
   return collect(scope, async () => {
-    const logs = readLegacyRows(await get('', { ...query, fromBlock: `${fromBlock}` }, scope.signal)).map(readLog)
+    const first = fromBlock
+    const rows = readLegacyRows(await get('', { ...query, fromBlock: `${first}` }, scope.signal))
+    const logs = rows.map((row) => {
+      const log = readLog(row)
+      if (log.blockNumber < fromBlock) throw new MalformedFieldError('log, which does not answer the query', row)
+      // The last block may go on behind the page, so it is read again.
+      fromBlock = log.blockNumber
+      return log
+    })
     const isLast = logs.length < rowsPerPage
-    // The last block may go on behind the page, so it is read again.
-    const last = logs.at(-1)?.blockNumber ?? fromBlock
-    if (!isLast && last <= fromBlock) throw new LongListError(`Block ${last} has more logs than a page.`)
-    fromBlock = last
+    if (!isLast && fromBlock === first) throw new LongListError(`Block ${first} has more logs than a page.`)
     return { rows: logs.map((log) => (isAsked(log) ? readRow(log) : undefined)), isLast }
   })
 }
