@@ -173,7 +173,15 @@ export class CachingDataProvider implements IDataProvider {
     const extent = kept && extentOf(kept)
     const wanted = { withoutSigners: true, ...(this.#inner.getEvidence && { withoutEvidence: true }) }
     if (!kept || !extent) return read(sender, wanted)
-    return continueHistory(kept, await read(sender, { ...wanted, fromBlock: extent.toBlock + 1n }))
+    const later = await read(sender, { ...wanted, fromBlock: extent.toBlock + 1n })
+    const isBehind = later.complete && (extentOf(later)?.toBlock ?? extent.toBlock) < extent.toBlock
+    if (!isBehind) return continueHistory(kept, later)
+    this.clear()
+    return {
+      ...later,
+      complete: false,
+      missing: ['The source was far ahead of the chain, or the chain has been reset.'],
+    }
   }
 
   /** Never shared: a bait may be a second old. Of what was read before, only the blocks since are asked for. */

@@ -41,7 +41,7 @@ import {
 } from './internal/findings.js'
 import { findForwarded, findForwardingCalls } from './internal/forwards.js'
 import { type HistoryAdapter, historyAdapters } from './internal/historyAdapters.js'
-import { lagsBehind, maxHistoryLagBlocks, settledBlock } from './internal/lag.js'
+import { findFuture, lagsBehind, maxHistoryLagBlocks, settledBlock } from './internal/lag.js'
 import { countZeroLogs } from './internal/legacy/countZeroLogs.js'
 import { readMintRecipients } from './internal/mintLogs.js'
 import { NamedLogs } from './internal/NamedLogs.js'
@@ -173,23 +173,31 @@ export class ExplorerDataProvider implements IDataProvider {
       const records = addRecords(payments, this.#toEvidence(address, evidence, findings.signers, fromBlock))
       const hashes = hashesToResolve(address, records, { target, limit: withoutSigners ? 0 : this.#maxSignerLookups })
       const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
-      const shortfalls = [...findings.shortfalls, ...evidence.map(evidenceShortfall), forwards.shortfall].filter(
-        isGiven,
-      )
+      const shortfalls = [
+        ...findings.shortfalls,
+        ...evidence.map(evidenceShortfall),
+        forwards.shortfall,
+        await this.#findFuture(findings.indexedTo, node),
+      ].filter(isGiven)
       const missing = [
         ...shortfalls,
         ...lagsBehind(findings, node.head, this.#maxLagBlocks),
         ...[gap].filter(isGiven),
         ...failures.slice(0, 1),
       ].map(sentence)
-      const isWhole = shortfalls.length + failures.length === 0 && findings.indexedTo !== undefined
-      if (missing.length === 0) this.#keepNonce(address, findings, node.nonces?.value, delegations)
+      const { indexedTo } = findings
+      const { value: head } = node.head
+      // What came after the reading had begun may be in some lists only, although the explorer has it by now.
+      const toBlock = indexedTo !== undefined && head !== undefined && head < indexedTo ? head : indexedTo
+      const isWhole = shortfalls.length + failures.length === 0 && toBlock !== undefined
+      if (missing.length === 0)
+        this.#keepNonce(address, { ...findings, indexedTo: toBlock }, node.nonces?.value, delegations)
       return {
         sender,
         records: withSigners(records, signers),
         settled: forwards.value,
         complete: missing.length === 0,
-        ...(isWhole && { extents: [{ chainId: this.#chain.id, fromBlock, toBlock: findings.indexedTo ?? 0n }] }),
+        ...(isWhole && { extents: [{ chainId: this.#chain.id, fromBlock, toBlock }] }),
         ...(missing.length > 0 && { missing }),
       }
     })
@@ -263,7 +271,7 @@ export class ExplorerDataProvider implements IDataProvider {
     // Where USDC is the coin, the lists hold what no receipt shows, and no block has the gas for so many rows.
     const blocks = ask && !this.#chain.gasIsUsdc ? createBlockReader(ask, sender, scope.signal) : undefined
     const wanted = { ...scope, hasNode, blocks, crowdedBlocks: this.#crowdedBlocks }
-    const listed = await this.#announced(isAnnounced ? sender : undefined, (onIndexed) =>
+    const listed = await this.#announced(isAnnounced ? sender : undefined, asking, (onIndexed) =>
       readHistory(lists, this.#chain, sender, { ...wanted, last, onIndexed }),
     )
     const { nonces } = await asking
@@ -289,17 +297,24 @@ export class ExplorerDataProvider implements IDataProvider {
 
   /**
    * Lets readers of logs about a sender wait until a reading knows how far the explorer is. Only where they are asked by another
-   * one who keeps what is read: for a single check their answers need no block to be kept up to.
+   * one who keeps what is read: for a single check their answers need no block to be kept up to. Blocks that the chain does not
+   * have are not announced: what comes with them later would never be read.
    */
   async #announced(
     sender: Address | undefined,
+    asking: Promise<NodeWord>,
     read: (onIndexed: (indexedTo: bigint | undefined) => void) => Promise<Findings>,
   ): Promise<Findings> {
     let tell: (indexedTo: bigint | undefined) => void = () => {}
     const indexed = new Promise<bigint | undefined>((resolve) => {
       tell = resolve
     })
-    if (sender) this.#namedLogs?.expectIndexed(sender, indexed)
+    const existing = async () => {
+      const [block, node] = await Promise.all([indexed, asking])
+      return (node.head.shortfall ?? (await this.#findFuture(block, node))) === undefined ? block : undefined
+    }
+    const known = existing().catch(() => undefined)
+    if (sender) this.#namedLogs?.expectIndexed(sender, known)
     try {
       return await read(tell)
     } finally {
@@ -383,13 +398,17 @@ export class ExplorerDataProvider implements IDataProvider {
     const [ask, client] = [this.#ask, this.#client]
     if (ask === undefined || client === undefined) return { head: { value: undefined, shortfall: undefined } }
     const known = this.#signedBefore(sender, fromBlock)?.nonce
+    const readAgain = () =>
+      readHead(client, async () => readHex(await ask('eth_blockNumber', [], signal), 'block number'))
     const [head, nonces] = await Promise.all([
-      fact(signal, () =>
-        readHead(client, async () => readHex(await ask('eth_blockNumber', [], signal), 'block number')),
-      ),
+      fact(signal, readAgain),
       fact(signal, () => readNonces(ask, sender, { fromBlock, known }, signal)),
     ])
-    return { head, nonces }
+    return { head, nonces, readAgain }
+  }
+
+  #findFuture(indexedTo: bigint | undefined, { head, readAgain }: NodeWord): Promise<string | undefined> {
+    return findFuture(indexedTo, head.value, readAgain, this.#maxLagBlocks)
   }
 
   /** So that a reading which goes on from there need not ask the node for it. */
@@ -429,7 +448,7 @@ export class ExplorerDataProvider implements IDataProvider {
 }
 
 /** What a chain's node says about a sender, where one is asked. */
-type NodeWord = { head: Fact<bigint>; nonces?: Fact<NodeNonces> }
+type NodeWord = { head: Fact<bigint>; nonces?: Fact<NodeNonces>; readAgain?: () => Promise<bigint> }
 
 /** Senders of whom a nonce and a transaction are kept, about 4 MB. */
 const maxSigned = 10_000

@@ -95,6 +95,7 @@ export class RpcDataProvider implements IDataProvider {
     this.#passing.delete(address)
     const run = attempt(`syncing the history of ${address}`, signal, async () => {
       const toBlock = await this.#readHead(signal)
+      this.#forgetBeyond(address, toBlock)
       const step = BigInt(this.#range) * 32n
       for (;;) {
         const snapshot = this.#snapshotOf(address)
@@ -211,6 +212,7 @@ export class RpcDataProvider implements IDataProvider {
   /** Everything but the signers: what was synced, and the blocks that have come since. */
   async #read(sender: Address, fromBlock: bigint, signal: AbortSignal | undefined) {
     const head = await this.#readHead(signal)
+    this.#forgetBeyond(sender, head)
     const snapshot = this.#snapshotOf(sender)
     const unread = snapshot.completeToBlock + 1n
     const wanted = fromBlock > unread ? fromBlock : unread
@@ -220,7 +222,9 @@ export class RpcDataProvider implements IDataProvider {
     if (isNear && wanted === unread) this.#keep(snapshot, tail, head, head)
     const known =
       fromBlock > 0n ? snapshot.records.filter(({ blockNumber }) => blockNumber >= fromBlock) : snapshot.records
+    const ahead = snapshot.completeToBlock - head
     const missing = isNear ? [] : [`Blocks ${wanted} to ${start - 1n} have not been read yet.`]
+    if (ahead > 0n) missing.push(`What was read before ends ${ahead} blocks ahead of the chain.`)
     if (this.#isBlind) missing.push('Payments of the native coin leave no logs on this chain.')
     return { head, missing, records: [...known, ...tail] }
   }
@@ -249,8 +253,18 @@ export class RpcDataProvider implements IDataProvider {
   }
 
   #snapshotOf(sender: Address): RpcHistorySnapshot {
-    const none = { sender, chainId: this.#chain.id, records: [], completeToBlock: this.#fromBlock - 1n }
-    return this.#synced.get(sender) ?? this.#passing.get(sender) ?? none
+    return this.#synced.get(sender) ?? this.#passing.get(sender) ?? this.#nothingOf(sender)
+  }
+
+  #nothingOf(sender: Address): RpcHistorySnapshot {
+    return { sender, chainId: this.#chain.id, records: [], completeToBlock: this.#fromBlock - 1n }
+  }
+
+  /** A node that lags is some blocks behind what another one told; far behind, that one told of another chain. */
+  #forgetBeyond(sender: Address, head: bigint): void {
+    if (this.#snapshotOf(sender).completeToBlock - head <= this.#maxTailBlocks) return
+    this.#passing.delete(sender)
+    if (this.#synced.has(sender)) this.#synced.set(sender, this.#nothingOf(sender))
   }
 
   /** The youngest blocks are read again next time: backends of one host differ in them, and some chains replace them. */

@@ -17,7 +17,7 @@ import type { SettledRecipient } from './history/SenderHistory.js'
 import { isActivity, isFlag, isHistory, isRecipientList, isScan } from './internal/answers.js'
 import { findMostAlike, readCodeHashes } from './internal/codeHashes.js'
 import { isCount } from './internal/isCount.js'
-import { maxHistoryLagBlocks } from './internal/lag.js'
+import { findFuture, maxHistoryLagBlocks } from './internal/lag.js'
 import { once } from './internal/once.js'
 import { prepareAgain } from './internal/prepareAgain.js'
 import { readVerified } from './internal/readVerified.js'
@@ -41,7 +41,21 @@ import type { PayerChains } from './Payment.js'
  * const report = await check(sender, recipient, { client: publicClient })
  * if (report.level !== 'safe') console.log(report.reasons.map(({ message }) => message))
  */
-export async function check(sender: Address, target: Address, options: CheckOptions = {}): Promise<RiskReport> {
+export function check(sender: Address, target: Address, options: CheckOptions = {}): Promise<RiskReport> {
+  return checkTouching(undefined, sender, target, options)
+}
+
+/**
+ * {@link check} of a payment on several chains.
+ *
+ * @param touched - All of them, of which none may be unread. @default the client's, or the primary chain without one
+ */
+export async function checkTouching(
+  touched: readonly number[] | undefined,
+  sender: Address,
+  target: Address,
+  options: CheckOptions,
+): Promise<RiskReport> {
   const from = parseParty('sender', sender)
   const to = parseParty('target', target)
   const boxes = options.boxes?.map(parseBox) ?? []
@@ -73,7 +87,7 @@ export async function check(sender: Address, target: Address, options: CheckOpti
     verifiedRecipient: client && ask(() => verifiedBy(client, options.contractAddress, chainId, [from, to]), isFlag),
     ...(getHistory
       ? {
-          history: ask((signal) => readHistory(getHistory, from, to, { client, chainId, signal }), isHistory),
+          history: ask((signal) => readHistory(getHistory, from, to, { client, chainId, touched, signal }), isHistory),
         }
       : {
           counterparties: ask(async (signal) => (await provider()).getOutgoingCounterparties(from, { signal }), isScan),
@@ -285,23 +299,37 @@ async function readSends(
 
 /**
  * The history, and whether it goes as far as the chain: a source that lags behind says nothing about its youngest blocks,
- * where the baits are.
+ * where the baits are, and one that is far ahead shows another chain.
  */
 async function readHistory(
   read: NonNullable<IDataProvider['getHistory']>,
   sender: Address,
   target: Address,
-  { client, chainId, signal }: { client: ReadClient | undefined; chainId: () => Promise<number>; signal: AbortSignal },
+  {
+    client,
+    chainId,
+    touched,
+    signal,
+  }: {
+    client: ReadClient | undefined
+    chainId: () => Promise<number>
+    touched: readonly number[] | undefined
+    signal: AbortSignal
+  },
 ): Promise<HistoryReading> {
-  const head = client && readHead(client, () => client.request({ method: 'eth_blockNumber' })).catch(() => undefined)
-  const [found, paidOn] = await Promise.all([read(sender, { signal, target }), client && chainId()])
-  // The chain of the payment is never one of those that it does not touch.
-  const isUnread = found?.unreadChains?.some((unread) => unread === paidOn) === true
-  const history = isUnread ? { ...found, unreadChains: undefined } : found
+  const ask = client && (() => client.request({ method: 'eth_blockNumber' }))
+  const head = ask && readHead(client, ask).catch(() => undefined)
+  const [found, paidOn] = await Promise.all([read(sender, { signal, target }), chainId()])
+  // A chain of the payment is never one of those that it does not touch.
+  const isUnread = found?.unreadChains?.some((unread) => (touched ?? [paidOn]).includes(unread)) === true
+  const history = isUnread ? { ...found, complete: false, unreadChains: undefined } : found
   const extent = history?.extents?.find(({ chainId }) => chainId === paidOn)
-  if (extent === undefined) return history
+  if (ask === undefined || extent === undefined) return history
   const newest = await head
-  const isThere = newest !== undefined && newest - extent.toBlock <= BigInt(maxHistoryLagBlocks)
+  const isThere =
+    newest !== undefined &&
+    newest - extent.toBlock <= maxHistoryLagBlocks &&
+    !(await findFuture(extent.toBlock, newest, () => ask().then(BigInt)))
   return isThere ? history : { ...history, complete: false, unreadChains: undefined }
 }
 

@@ -1,5 +1,5 @@
 import type { RiskReport } from '../errors/risk.js'
-import { type CheckOptions, check } from './check.js'
+import { type CheckOptions, checkTouching } from './check.js'
 import type { IDataProvider } from './history/IDataProvider.js'
 import type { PaymentToCheck } from './Payment.js'
 import { payerProvider } from './payerProvider.js'
@@ -30,7 +30,8 @@ export async function checkPayment(
   const own = options.provider ? covering(options.provider, touched) : payerProvider(distinct)
   const provider = options.payerChains ? await options.payerChains(own, touched) : own
   const client = options.client ?? source?.client
-  const report = await check(payer, payee, { ...options, payerChains: undefined, provider, client, amount })
+  const given = { ...options, payerChains: undefined, provider, client, amount }
+  const report = await checkTouching(touched, payer, payee, given)
   return {
     ...report,
     chainId: source?.chainId,
@@ -39,8 +40,8 @@ export async function checkPayment(
 }
 
 /**
- * A provider whose histories are incomplete where they say that they leave out, or could not read, one of these chains: the same
- * one again for the same provider, so that what a check has prepared for it is found again.
+ * A provider whose histories are incomplete where they say that they leave out one of these chains: the same one again for the
+ * same provider, so that what a check has prepared for it is found again.
  */
 function covering(provider: IDataProvider, chainIds: readonly number[]): IDataProvider {
   if (!provider.getHistory) return provider
@@ -67,8 +68,7 @@ function makeCover(provider: IDataProvider, chainIds: readonly number[]): IDataP
       const { extents } = reading
       const isCovered =
         extents === undefined || chainIds.every((chainId) => extents.some((extent) => extent.chainId === chainId))
-      const isUnread = reading.unreadChains?.some((chainId) => chainIds.includes(chainId)) === true
-      return isCovered && !isUnread ? reading : { ...reading, complete: false, unreadChains: undefined }
+      return isCovered ? reading : { ...reading, complete: false, unreadChains: undefined }
     },
   }
 }

@@ -1,9 +1,10 @@
-import type { Address } from 'viem'
-import { expect, test, vi } from 'vitest'
+import { type Address, createPublicClient, custom } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
+import { primaryChain } from '../chain/viemChain.js'
 import { RiskBlockedError } from '../errors/risk.js'
 import { CachingDataProvider } from './CachingDataProvider.js'
-import { check } from './check.js'
+import { type CheckOptions, check } from './check.js'
 import { checkPayment } from './checkPayment.js'
 import { craftLookalike } from './craftLookalike.js'
 import { guardPayment } from './guardPayment.js'
@@ -172,4 +173,41 @@ test('behavior: a payment that two readers of one chain list counts once', async
   const again = { chainId: other, provider: chain([paid(PRIMARY_CHAIN_ID)]) }
   const provider = readPayerChains([again])(chain([paid(PRIMARY_CHAIN_ID)]), [PRIMARY_CHAIN_ID])
   expect((await provider.getHistory?.(sender))?.records).toHaveLength(1)
+})
+
+describe('a chain of the payment that a reader names as unread is missing data', () => {
+  const says = (unread: number, complete = false) =>
+    chain([], { getHistory: async () => ({ sender, records: [], complete, unreadChains: [unread] }) })
+  const source = PRIMARY_CHAIN_ID
+  const unused = { chainId: other, provider: chain([]) }
+  const both = [quiet, unused]
+  const readers: Readonly<Record<string, (unread: number) => [typeof both, CheckOptions]>> = {
+    'the provider of the check': (unread) => [both, { provider: says(unread) }],
+    'the provider of the source': (unread) => [[{ ...quiet, provider: says(unread) }, unused], {}],
+    'the provider of the destination': (unread) => [[quiet, { chainId: other, provider: says(unread) }], {}],
+    'a reader of another chain': (unread) => [
+      both,
+      { payerChains: readPayerChains([{ chainId: 43113, provider: says(unread, true) }]) },
+    ],
+    'what adds the payer’s chains': (unread) => [both, { payerChains: () => says(unread) }],
+  }
+  const client = createPublicClient({
+    chain: primaryChain,
+    transport: custom({ request: async () => `0x${'0'.repeat(64)}` }),
+  })
+
+  for (const [name, make] of Object.entries(readers))
+    test.each([source, other])(`${name}: chain %i`, async (unread) => {
+      const [chains, options] = make(unread)
+      for (const given of [options, { ...options, client }]) {
+        const report = await checkPayment({ ...payment, payee: stranger, chains }, given)
+        expect(report).toMatchObject({ level: 'block', complete: false })
+        expect(report.reasons[0]?.sources).toContain('history')
+      }
+    })
+
+  test('without a client the payment is on the primary chain', async () => {
+    const levelOf = async (unread: number) => (await check(sender, stranger, { provider: says(unread) })).level
+    expect([await levelOf(source), await levelOf(other)]).toEqual(['block', 'warning'])
+  })
 })

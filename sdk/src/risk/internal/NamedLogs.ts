@@ -4,6 +4,7 @@ import { readLegacyRows, readList, readObject } from '../../chain/explorerApi/fi
 import type { GetJson, Query } from '../../chain/explorerApi/getJson.js'
 import { withDeadline } from '../../chain/withDeadline.js'
 import { BYTES_OF_ENTRY, ByteCache } from './ByteCache.js'
+import { maxHistoryLagBlocks } from './lag.js'
 import { rowsPerPage } from './legacy/readLogList.js'
 
 /**
@@ -34,8 +35,7 @@ export class NamedLogs {
   expectIndexed(sender: Address, reading: Promise<bigint | undefined>): void {
     const noted = reading.then((indexedTo) => {
       if (this.#indexed.get(sender) === noted) this.#indexed.delete(sender)
-      const block = indexedTo === undefined ? -1n : this.#settledBlock(indexedTo)
-      if (block > (this.#settledTo ?? -1n)) this.#settledTo = block
+      if (indexedTo !== undefined) this.#settledTo = this.#settledBlock(indexedTo)
     })
     this.#indexed.set(sender, noted)
   }
@@ -66,8 +66,11 @@ export class NamedLogs {
 
   /** Everything known by now; `undefined` where the lists cannot be had. */
   async #read(sender: Address, topic: string): Promise<Kept | undefined> {
-    const kept = this.#kept.get(sender)
     const settledTo = this.#settledTo
+    const before = this.#kept.get(sender)
+    // The explorer has told of blocks that it does not have.
+    const isFuture = before && settledTo !== undefined && before.toBlock - settledTo > maxHistoryLagBlocks
+    const kept = isFuture ? undefined : before
     const fromBlock = kept ? kept.toBlock + 1n : 0n
     const places = [{ topic1: topic, topic2: topic, topic1_2_opr: 'or' }, { topic3: topic }]
     try {
