@@ -12,10 +12,21 @@ export function describeReport(report: RiskReport, paint: Paint): string {
     `${ink(paint, level)(paint.bold(level.toUpperCase()))}  a payment to ${target}`,
     `${' '.repeat(level.length)}  from ${sender}`,
     ...reasons.flatMap(
-      ({ code, severity, message, lookalikeOf, matched, undecided, sides = [], transactionHashes = [] }) => [
+      ({
+        code,
+        severity,
+        message,
+        lookalikeOf,
+        alsoLike = [],
+        matched,
+        undecided,
+        sides = [],
+        transactionHashes = [],
+      }) => [
         '',
         `${ink(paint, severity)(printable(code))}  ${oneLine(message)}`,
         ...(lookalikeOf === undefined ? [] : sideBySide(target, lookalikeOf, matched, paint)),
+        ...alsoLike.flatMap((known) => sideBySide(target, known, undefined, paint)),
         ...sides.map((side, index) => `  ${index === 0 ? 'to    ' : 'known '}  ${describeSide(side)}`),
         ...(undecided
           ? ['  Get the address from its owner again, then: holdfast pairs decide <genuine> <imitation>']

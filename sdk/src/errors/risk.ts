@@ -87,6 +87,11 @@ export type RiskReason = {
   message: string
   /** The address the payer probably means. */
   lookalikeOf?: Address | undefined
+  /**
+   * Further addresses that the sender knows well and the target resembles, where that is only a warning: a decision about
+   * `lookalikeOf` says nothing about them.
+   */
+  alsoLike?: readonly Address[] | undefined
   /** Number of baits. */
   count?: number | undefined
   /** Sources that did not answer. */
@@ -152,6 +157,8 @@ export type RiskReport = {
   destinationChainId?: number | undefined
   /** The amount that was checked, in base units of the token to be paid. */
   amount?: bigint | undefined
+  /** The token to be paid. @default USDC */
+  token?: Address | undefined
   /** Where the payer has the target's address from, as the caller of the check said. It decides nothing. */
   source?: AddressSource | undefined
 }

@@ -10,6 +10,8 @@ export type Payment = {
   payee: Address
   /** Base units. */
   amount: bigint
+  /** What is paid: an acknowledgement of an amount of another token does not cover it. @default USDC */
+  token?: Address | undefined
   /** The chain the money leaves, then, where it is another one, the chain where it arrives. */
   chains: readonly PaymentChain[]
 }

@@ -9,7 +9,7 @@ export const MAX_ACKNOWLEDGEMENT_AGE_MS = 900_000
  *
  * True only for the same sender and target, within {@link MAX_ACKNOWLEDGEMENT_AGE_MS}, when the new level is no worse
  * and the new report holds no code that the person has not seen. Where both name an amount, the new one may be no more; where both
- * name a chain, it must be the same.
+ * name a chain, it must be the same. The token is the same, USDC where none is named.
  *
  * @param actual - A report made now, not the one that was on screen.
  * @param now - Epoch milliseconds or Date.
@@ -44,7 +44,7 @@ export type RiskAcknowledgement = {
   /** When the person decided, in epoch milliseconds. A moment in the future covers nothing. */
   at: number
   /**
-   * Most that the person decided to pay, in base units. Every operation that pays refuses an acknowledgement without one.
+   * Most that the person decided to pay, in base units of the report's token. Every operation that pays refuses an acknowledgement without one.
    * @default the amount of the report
    */
   amount?: bigint | undefined
@@ -68,13 +68,14 @@ function isWithin(amount: bigint | undefined, most: bigint | undefined): boolean
 
 export const ranks = { safe: 0, warning: 1, block: 2 } as const satisfies Record<RiskLevel, number>
 
-/** The same address can belong to another party on another chain. */
+/** The same address can belong to another party on another chain, and the same amount of another token be worth more. */
 function isSamePayment(a: RiskReport, b: RiskReport): boolean {
   const isSame = (one: number | undefined, other: number | undefined) =>
     one === undefined || other === undefined || one === other
   return (
     a.sender.toLowerCase() === b.sender.toLowerCase() &&
     a.target.toLowerCase() === b.target.toLowerCase() &&
+    a.token?.toLowerCase() === b.token?.toLowerCase() &&
     isSame(a.chainId, b.chainId) &&
     isSame(a.destinationChainId, b.destinationChainId)
   )

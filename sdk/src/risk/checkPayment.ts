@@ -21,7 +21,7 @@ import { payerProvider } from './payerProvider.js'
  * const report = await checkPayment({ payer: sender, payee: recipient, amount: 25_000_000n, chains })
  */
 export async function checkPayment(
-  { payer, payee, amount, chains }: PaymentToCheck,
+  { payer, payee, amount, token, chains }: PaymentToCheck,
   options: CheckOptions = {},
 ): Promise<RiskReport> {
   const distinct = chains.filter(({ chainId }, index) => chains.findIndex((one) => one.chainId === chainId) === index)
@@ -35,6 +35,7 @@ export async function checkPayment(
   return {
     ...report,
     chainId: source?.chainId,
+    ...(token && { token }),
     ...(destination && { destinationChainId: destination.chainId }),
   }
 }

@@ -1,6 +1,6 @@
-import { genuine, impostor, now, pays, sender } from '@holdfast/testkit/riskScene'
-import { createPublicClient, custom } from 'viem'
-import { expect, test } from 'vitest'
+import { genuine, impostor, now, pays, sender, stranger } from '@holdfast/testkit/riskScene'
+import { type Address, createPublicClient, custom } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { primaryChain } from '../chain/viemChain.js'
 import type { RiskLevel, RiskReport, RiskRuleCode } from '../errors/risk.js'
 import { check } from './check.js'
@@ -70,4 +70,22 @@ test('a decision to pay without all data covers no imitation that the data shows
   expect(await pay()).toMatchObject({ level: 'block' })
   history = { records: [...history.records, pays(2, genuine)], complete: true }
   await expect(pay()).rejects.toMatchObject({ reasons: ['LOOKALIKE_ADDRESS'] })
+})
+
+describe('a resemblance', () => {
+  const like = (...alike: Address[]): RiskReport => {
+    const [lookalikeOf, ...alsoLike] = alike
+    const reason = { code: 'LOOKALIKE_ADDRESS', severity: 'warning', message: '', lookalikeOf, alsoLike } as const
+    return { sender, target: impostor, level: 'warning', reasons: [reason], complete: true, checkedAt: now }
+  }
+
+  test.each([
+    ['the same address', [genuine], [genuine], true],
+    ['another address', [genuine], [stranger], false],
+    ['one more address', [genuine], [genuine, stranger], false],
+    ['one of several that were shown', [genuine, stranger], [stranger], true],
+    ['the same ones in another order', [genuine, stranger], [stranger, genuine], true],
+  ] as const)('to %s', (_, shown, found, isCovered) => {
+    expect(decisionCovers({ report: like(...shown), at }, like(...found), at)).toBe(isCovered)
+  })
 })

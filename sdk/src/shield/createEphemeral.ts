@@ -68,9 +68,9 @@ export async function createEphemeral(
     )
     return { account, txHash: found ?? null }
   }
-  const { target, maxAmount } = terms.policy
+  const { target, maxAmount, token } = terms.policy
   const payer = options.payer ?? wallet.address
-  await guardHere(clients, deployment, { payer, payee: target, amount: maxAmount }, options)
+  await guardHere(clients, deployment, { payer, payee: target, amount: maxAmount, token }, options)
   if (options.onWarning) await warnAbout(clients, policy, { wallet: wallet.address, now }, options.onWarning)
   const receipt = await execute(
     clients,

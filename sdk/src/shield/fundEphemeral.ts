@@ -52,7 +52,7 @@ export async function fundEphemeral(
   assertRoom(box, held, amount)
   if (balance < amount)
     throw new InsufficientFundsError('balance', amount, balance, { do: 'add_funds', token: 'usdc', account: payer })
-  await guardHere(clients, deployment, { payer, payee: terms.policy.target, amount }, options)
+  await guardHere(clients, deployment, { payer, payee: terms.policy.target, amount, token }, options)
   const receipt = await execute(
     clients,
     deployment,

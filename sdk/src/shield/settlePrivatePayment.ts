@@ -97,8 +97,8 @@ export async function settlePrivatePayment(
   if (!isAddressEqual(cosigner.address, policy.cosigner))
     return { ok: false, vetoed: true, code: 'foreign_cosigner', reason: COSIGN_VETOES.foreign_cosigner }
 
-  const { target, expiry } = policy
-  await guardHere(clients, deployment, { payer: history ?? wallet, payee: target, amount }, options)
+  const { target, expiry, token } = policy
+  await guardHere(clients, deployment, { payer: history ?? wallet, payee: target, amount, token }, options)
   const spend = { account: from, chainId: deployment.id, target, amount, nonce, action: ACTION_PAY } as const
   const answer = await askCoSigner(
     clients,

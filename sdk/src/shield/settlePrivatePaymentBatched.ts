@@ -149,7 +149,7 @@ export async function settlePrivatePaymentBatched(
   const viaRouter = givenRouter !== undefined
   const way = await chooseWay(clients, deployment, payment, { permitAllowance, viaRouter })
   if (options.onWarning) await warnAbout(clients, policy, { wallet, now: seen.now }, options.onWarning)
-  await guardHere(clients, deployment, { payer: givenPayer ?? wallet, payee: target, amount }, options)
+  await guardHere(clients, deployment, { payer: givenPayer ?? wallet, payee: target, amount, token }, options)
   if (!isAddressEqual(cosigner.address, judge))
     return { ok: false, vetoed: true, code: 'foreign_cosigner', reason: COSIGN_VETOES.foreign_cosigner }
 

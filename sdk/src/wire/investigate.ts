@@ -38,6 +38,8 @@ const reason = /* @__PURE__ */ open({
   severity: level,
   message: sentence,
   lookalikeOf: /* @__PURE__ */ optional(address),
+  /** Further addresses that the sender knows well and the target resembles. */
+  alsoLike: /* @__PURE__ */ optional(/* @__PURE__ */ list(10_000, address)),
   count: /* @__PURE__ */ optional(count),
   sources: /* @__PURE__ */ optional(/* @__PURE__ */ list(32, sentence)),
   transactionHashes: /* @__PURE__ */ optional(/* @__PURE__ */ list(32, hash)),

@@ -67,6 +67,17 @@ test('resembles: payees whom the sender knows well, where the firewall only warn
   expect(await ask({ records: [cent] }, alike)).toMatchObject({ level: 'warning', resembles: [] })
 })
 
+test('resembles: each payee that the sender knows well, so that the acceptance of one says nothing about another', async () => {
+  const target: Address = `0xd9${'7'.repeat(34)}3a91`
+  const others = [`0xd9${'5'.repeat(34)}3a91`, `0xd9${'4'.repeat(34)}3a91`] as const satisfies Address[]
+  const records = [pays(5, genuine), ...others.map((payee, index) => pays(6 + index, payee))]
+  const { level, resembles } = await ask({ records }, target)
+  expect([level, resembles.map((address) => address.toLowerCase()).sort()]).toEqual([
+    'warning',
+    [genuine, ...others].map((address) => address.toLowerCase()).sort(),
+  ])
+})
+
 test('resembles: not the earlier of an undecided pair, or one dollar would stop every payment to it', async () => {
   const records = [pays(5, genuine), pays(6, impostor)]
   expect(await ask({ records })).toMatchObject({ level: 'warning', reasons: ['LOOKALIKE_ADDRESS'], resembles: [] })

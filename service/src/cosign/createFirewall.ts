@@ -31,9 +31,9 @@ export function createFirewall(
         timeoutMs,
       })
       const against = report.reasons.filter(({ severity }) => severity !== 'safe').map(({ code }) => code)
-      const resembles = report.reasons.flatMap(({ code, severity, strength, undecided, lookalikeOf }) =>
+      const resembles = report.reasons.flatMap(({ code, severity, strength, undecided, lookalikeOf, alsoLike = [] }) =>
         code === 'LOOKALIKE_ADDRESS' && severity === 'warning' && strength === 'strong' && !undecided && lookalikeOf
-          ? [lookalikeOf]
+          ? [lookalikeOf, ...alsoLike]
           : [],
       )
       const settled = index?.recipientsOf(payer) ?? []
@@ -68,7 +68,7 @@ export declare namespace createFirewall {
 }
 
 /** Raised with every change of rules or sources. */
-const firewallVersion = '0.2.0-6'
+const firewallVersion = '0.2.0-7'
 
 /** The same provider; it also keeps what it returned about the payer in one check. */
 function recordHistory(inner: IDataProvider) {

@@ -86,6 +86,7 @@ const readReason = record<RiskReason>({
   severity: readLevel,
   message: readText,
   lookalikeOf: optional(readAddress),
+  alsoLike: optional(listOf(readAddress)),
   count: optional(readCount),
   sources: optional(listOf(readText)),
   transactionHashes: optional(listOf(readBytes32)),
@@ -108,6 +109,7 @@ const readReport = record<RiskReport>({
   chainId: optional(readCount),
   destinationChainId: optional(readCount),
   amount: optional(readAmount),
+  token: optional(readAddress),
   source: optional(
     record<AddressSource>({
       kind: oneOf('payment_request'),

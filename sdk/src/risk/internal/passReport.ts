@@ -6,7 +6,7 @@ import { MAX_REPORT_AGE_MS } from '../reportAge.js'
 import { shouldBlockSend } from '../shouldBlockSend.js'
 
 /** What a report must be about. */
-export type Subject = Pick<RiskReport, 'sender' | 'target' | 'amount' | 'chainId' | 'destinationChainId'>
+export type Subject = Pick<RiskReport, 'sender' | 'target' | 'amount' | 'token' | 'chainId' | 'destinationChainId'>
 
 /**
  * Decides on a payment: by the report that was made a moment ago, else by a new one.
@@ -24,7 +24,8 @@ export async function passReport(
   if (acknowledgement && subject.amount !== undefined) assertNamesAmount(acknowledgement)
   const given = acknowledgement ? undefined : options.report
   const report = given && isUsable(given, subject, now ?? new Date()) ? given : await ask()
-  const actual = subject.amount === undefined ? report : { ...report, amount: subject.amount }
+  const { amount, token } = subject
+  const actual = amount === undefined ? report : { ...report, amount, token }
   const isCovered = acknowledgement !== undefined && decisionCovers(acknowledgement, actual, now)
   if (!isCovered && shouldBlockSend({ onWarning }, report.level)) throw new RiskBlockedError(actual)
   options.onReport?.(actual)

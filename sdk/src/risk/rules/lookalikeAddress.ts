@@ -18,9 +18,12 @@ export function lookalikeAddress(facts: Facts): Finding | undefined {
   const { lookalikes, isImpostor, hasHistory, party } = facts
   if (lookalikes.length === 0) return undefined
   const severity = isImpostor ? 'block' : 'warning'
-  const { other, ends, strength, isUndecided } = findMeant(
-    lookalikes.filter(({ level }) => level === severity).sort(byAddress),
-  )
+  const graded = lookalikes.filter(({ level }) => level === severity).sort(byAddress)
+  const { other, ends, strength, isUndecided } = findMeant(graded)
+  const lookalikeOf = checksum(other.address)
+  const alsoLike = graded
+    .filter((one) => isRefused(one) && one.other !== other)
+    .map((one) => checksum(one.other.address))
   const isSame = countCharacters(ends) === countCharacters(sharedEnds(party.address, other.address))
   return {
     severity,
@@ -29,7 +32,8 @@ export function lookalikeAddress(facts: Facts): Finding | undefined {
       : isSame
         ? 'Shows the same first and last characters as an address you know, but is another one.'
         : 'Shows first and last characters that are easily taken for those of an address you know.',
-    lookalikeOf: checksum(other.address),
+    lookalikeOf,
+    ...(alsoLike.length > 0 && { alsoLike }),
     ...(hasHistory && { matched: ends, strength }),
     ...(isUndecided && { undecided: true }),
     ...(isUndecided && hasHistory && { sides: [describeSide(party), describeSide(other)] }),
@@ -60,16 +64,18 @@ function describeSide({
  * one, does not excuse it.
  */
 function findMeant(lookalikes: readonly Lookalike[]): Lookalike {
-  const refused = preferring(
-    lookalikes,
-    ({ strength, isUndecided, level }) => level === 'warning' && strength === 'strong' && !isUndecided,
-  )
+  const refused = preferring(lookalikes, isRefused)
   const known = preferring(refused, ({ other }) => isStrong(other))
   const pool = preferring(known, ({ other }) => !isAdvertised(other))
   const most = Math.max(...pool.map(({ ends }) => countCharacters(ends)))
   return pool
     .filter(({ ends }) => countCharacters(ends) >= most - nearlyAsAlike)
     .reduce((a, b) => (comesFirst(b.other, a.other) ? b : a))
+}
+
+/** Whether a co-signer asks about it. */
+function isRefused({ strength, isUndecided, level }: Lookalike): boolean {
+  return level === 'warning' && strength === 'strong' && !isUndecided
 }
 
 function preferring(lookalikes: readonly Lookalike[], isBetter: (one: Lookalike) => boolean): readonly Lookalike[] {
