@@ -3,7 +3,8 @@ import { primaryChain, requireDeployment } from '@holdfast/sdk/chain'
 import { depositToHub, HUB_WALLET } from '@holdfast/sdk/hub'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { craftLookalike } from '@holdfast/sdk/risk'
-import { createEphemeral, fundEphemeral, RemoteCoSigner } from '@holdfast/sdk/shield'
+import { createEphemeral, fundEphemeral, newStealthPolicy, RemoteCoSigner } from '@holdfast/sdk/shield'
+import { announceArgsFor, announceStealthBox, deriveStealthKeys, STEALTH_KEY_MESSAGE } from '@holdfast/sdk/stealth'
 import {
   claimKeyFromCode,
   defineConfig,
@@ -585,6 +586,27 @@ export async function openBox(
     if (!answer.approved) throw new Error(`The co-signer refused: ${answer.code}`)
   }
   return { box, owner: owner.account, payee, account: owner.account }
+}
+
+/** Creates and announces a spending account of a hidden address, with a limit of 25 USDC. Returns whose it is. */
+export async function openHidden(web: WebStage): Promise<PrivateKeyAccount> {
+  const owner = await ownActor(web)
+  const { primary } = web.stage.devnet
+  const keys = deriveStealthKeys(await owner.account.signMessage({ message: STEALTH_KEY_MESSAGE }))
+  const target = ordinaryAccount().address
+  const {
+    owner: _,
+    vault: __,
+    ...terms
+  } = pushPolicy(primary.usdc, {
+    cosigner: web.service.keys.cosigner,
+    target,
+    maxAmount: 25_000_000n,
+  })
+  const { policy, salt, stealth } = newStealthPolicy(keys, terms)
+  const { account: box } = await createEphemeral(owner, primary.contracts.spendPolicyFactory, salt, policy)
+  await announceStealthBox(owner, requireDeployment(primary.chainId).stealthAnnouncer, announceArgsFor(stealth, box))
+  return owner.account
 }
 
 /** An account with 500 USDC, for the library and then for a page. */

@@ -1,7 +1,7 @@
 import { ordinaryAccount } from '@holdfast/devnet'
 import { tiered } from '@holdfast/testkit/tier'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FAULTS, type Fault, FLOWS, type Flow, type OpenFlow, pay } from './flows.js'
+import { FAULTS, type Fault, FLOWS, type Flow, type OpenFlow, openHidden, pay } from './flows.js'
 import { hasBrowser, orDescribed } from './openBrowser.js'
 import { READING } from './reading.js'
 import { fillIn, setWebStage, type WebStage } from './webStage.js'
@@ -352,6 +352,43 @@ describe.skipIf(!hasBrowser || tiered(true, false))('every flow, whatever goes w
         expect(opened.complaints.filter((text) => !byBrowser.test(text))).toEqual([])
       },
     )
+  })
+
+  test('the search for hidden spending accounts: a refusal is not taken for none, and a reload begins anew', async () => {
+    const account = await openHidden(web)
+    const opened = await web.openAs('/boxes', {}, account)
+    const { page } = opened
+    const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+    const found = page.getByText(/0 of 25\sUSDC spent/)
+    await orDescribed(opened, async () => {
+      await unlock.waitFor()
+      web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })
+      await unlock.click()
+      await page.getByText('Hidden spending accounts are unlocked').waitFor()
+      const again = page.getByRole('button', { name: 'Check again' }).first()
+      await again.waitFor()
+      expect(await page.getByText('None was announced to these keys.').count()).toBe(0)
+      web.stage.devnet.faults.clear()
+      await expect
+        .poll(async () => {
+          // It may be gone by then.
+          if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
+          return found.count()
+        })
+        .toBe(1)
+      await page.reload()
+      await unlock.waitFor()
+      expect(await found.count()).toBe(0)
+      web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_getLogs', times: 1 }] } })
+      await unlock.click()
+      await found.waitFor()
+      // Another tab has no keys: they are in the memory of a page.
+      const other = await opened.openTab()
+      await other.goto(page.url())
+      await other.getByRole('button', { name: 'Unlock hidden spending accounts' }).waitFor()
+    })
+    web.stage.devnet.faults.clear()
+    await page.context().close()
   })
 
   describe('a payee of more than a day ago', () => {
