@@ -9,14 +9,18 @@ import { operatorAccount } from './accounts.js'
  * @param mine - Called after each transaction, to mine it at once.
  */
 export async function deployOwn(rpcUrl: string, chain: Chain, mine: () => Promise<void>): Promise<ContractAddresses> {
-  const host = http(rpcUrl)({ chain })
-  const transport = custom({
-    request: async (call) => {
-      const result = await host.request(call)
-      if (call.method === 'eth_sendRawTransaction') await mine()
-      return result
+  // A repeated broadcast is refused as already known: on a busy machine, wait instead.
+  const host = http(rpcUrl, { retryCount: 0, timeout: 60_000 })({ chain })
+  const transport = custom(
+    {
+      request: async (call) => {
+        const result = await host.request(call)
+        if (call.method === 'eth_sendRawTransaction') await mine()
+        return result
+      },
     },
-  })
+    { retryCount: 0 },
+  )
   const publicClient = createPublicClient({ chain, transport, pollingInterval: 5, cacheTime: 0 })
   const walletClient = createWalletClient({ account: operatorAccount(), chain, transport })
   if ((await publicClient.getCode({ address: arcTestnetChain.permit })) === undefined) {
