@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { craftLookalike } from '@holdfast/sdk'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readRemote, userOfBoth } from './acrossChains.js'
 import { actOn } from './actors.js'
 import type { RunningScript, User } from './createUser.js'
@@ -186,6 +186,8 @@ describe('an interruption', () => {
     await session.see('Go on?')
     session.answer('y')
     await session.see('approving; waiting for its block')
+    // The step begins before the wallet has signed.
+    await vi.waitUntil(() => pendingOf(alice).length > 0, { timeout: 30_000 })
     session.ctrl('C')
     await session.see('holdfast resume ')
     expect(await session.end()).toBe(130)
