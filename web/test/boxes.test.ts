@@ -1,12 +1,13 @@
 import { ordinaryAccount } from '@holdfast/devnet'
 import { deriveStealthKeys, STEALTH_KEY_MESSAGE } from '@holdfast/sdk/stealth'
+import { tiered } from '@holdfast/testkit/tier'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { setWebStage, type WebStage } from './webStage.js'
 
-describe.skipIf(!hasBrowser)('spending accounts', () => {
+describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
   let web: WebStage
   beforeAll(async () => {
     web = await setWebStage()

@@ -3,6 +3,7 @@ import { ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { formatPaymentLink, type PaymentLink } from '@holdfast/sdk/links'
 import { craftLookalike } from '@holdfast/sdk/risk'
+import { tiered } from '@holdfast/testkit/tier'
 import type { Page } from 'playwright-core'
 import encodeQR from 'qr'
 import { type Address, createWalletClient, erc20Abi, http } from 'viem'
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { readCode, review, setWebStage, type WebStage } from './webStage.js'
 
-describe.skipIf(!hasBrowser)('the screens of every day', () => {
+describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', () => {
   let web: WebStage
   beforeAll(async () => {
     web = await setWebStage()

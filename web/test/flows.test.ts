@@ -1,6 +1,7 @@
 import { ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
+import { tiered } from '@holdfast/testkit/tier'
 import { type Address, createWalletClient, erc20Abi, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { hasBrowser } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
 import { connect, setWebStage, type WebStage } from './webStage.js'
 
-describe.skipIf(!hasBrowser)('money between networks, in a browser', () => {
+describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in a browser', () => {
   let web: WebStage
 
   beforeAll(async () => {

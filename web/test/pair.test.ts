@@ -1,13 +1,14 @@
 import { ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
+import { tiered } from '@holdfast/testkit/tier'
 import { type Address, createWalletClient, erc20Abi, getAddress, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { fillIn, readCode, setWebStage, type WebStage } from './webStage.js'
 
-describe.skipIf(!hasBrowser)('people and pairs', () => {
+describe.skipIf(!hasBrowser || tiered(true, false))('people and pairs', () => {
   let web: WebStage
   beforeAll(async () => {
     web = await setWebStage()
