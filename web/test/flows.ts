@@ -220,7 +220,7 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
   }),
   'move to another network': ofPage({
     prompts: 2,
-    without: { ...asPlanned, late: undefined },
+    without: { ...asPlanned, late: undefined, in_turn: 'open: a burn that was dropped cannot be closed yet' },
     press: /^Move 25/,
     done: (page) => page.getByText(/arrived$/).waitFor(),
     async settle(page) {
