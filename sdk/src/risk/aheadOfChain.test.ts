@@ -1,3 +1,4 @@
+import { record } from '@holdfast/testkit/riskScene'
 import { type Address, createClient, custom, type Hash, numberToHex, padHex, toEventSelector } from 'viem'
 import { avalancheFuji } from 'viem/chains'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -145,20 +146,8 @@ const madeBy = (toBlock: () => bigint): IDataProvider => ({
     extents: [{ chainId: avalancheFuji.id, fromBlock, toBlock: toBlock() }],
   }),
 })
-const recordOf = (block: number, to: Address): HistoryRecord => ({
-  chainId: avalancheFuji.id,
-  token: usdc,
-  canonical: true,
-  from: sender,
-  to,
-  value: 5_000_000n,
-  decimals: 6,
-  signer: sender,
-  blockNumber: BigInt(block),
-  logIndex: 1,
-  timestamp: new Date('2026-01-01'),
-  transactionHash: hash(block),
-})
+const recordOf = (block: number, to: Address): HistoryRecord =>
+  record(block, sender, to, { chainId: avalancheFuji.id, token: usdc, value: 5_000_000n, logIndex: 1 })
 const ahead = expect.stringContaining('ahead of the chain')
 
 describe('an explorer', () => {

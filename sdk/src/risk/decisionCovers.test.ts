@@ -7,20 +7,12 @@ import { check } from './check.js'
 import { decisionCovers } from './decisionCovers.js'
 import { guardSend } from './guardSend.js'
 import type { HistoryReading, IDataProvider } from './history/IDataProvider.js'
+import { rules } from './rules/rules.js'
 
 const at = now.getTime()
 const levels = ['safe', 'warning', 'block'] as const
-const codes = [
-  'LOOKALIKE_ADDRESS',
-  'ZERO_VALUE_BAIT',
-  'COUNTERFEIT_TOKEN_BAIT',
-  'DUST_BAIT',
-  'NEW_ADDRESS',
-  'FRESH_ADDRESS',
-  'VERIFIED_RECIPIENT',
-  'KNOWN_COUNTERPARTY',
-  'DATA_UNAVAILABLE',
-] as const satisfies readonly RiskRuleCode[]
+// The table has a rule for each code.
+const codes = Object.keys(rules) as RiskRuleCode[]
 
 /** A block for want of data, beside another finding. */
 function reportOf(code: RiskRuleCode, severity: RiskLevel): RiskReport {
