@@ -59,7 +59,7 @@ function namesIn(directory: string): string[] {
  *
  * @returns `undefined` where another run has finished it meanwhile, `'damaged'` where it does not hold what was written.
  */
-export function readPending(file: string): Pending | 'damaged' | undefined {
+function readPending(file: string): Pending | 'damaged' | undefined {
   try {
     const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return isPending(stored, basename(file, '.json')) ? stored : 'damaged'

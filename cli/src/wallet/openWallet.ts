@@ -35,7 +35,7 @@ export type AccountSource = {
  *
  * @throws CommandFailure where none is named, or the one named is invalid.
  */
-export async function openAccount(source: AccountSource): Promise<LocalAccount> {
+async function openAccount(source: AccountSource): Promise<LocalAccount> {
   const { options, env, settings } = source
   if (options.keyFd !== undefined) return fromKey(readDescriptor(options.keyFd), 'the file descriptor')
   if (options.account !== undefined) return devnetAccount(options.account, source.rpcUrl)
