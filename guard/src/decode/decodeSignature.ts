@@ -7,7 +7,7 @@ import { visitOperation } from './internal/entryPoint.js'
 import { limitOf } from './internal/erc20.js'
 import { factsOf } from './internal/facts.js'
 import { lowerCase } from './internal/lowerCase.js'
-import { namedAddresses, namesToken } from './internal/named.js'
+import { isReserved, namedAddresses, namesToken } from './internal/named.js'
 import { Walker } from './internal/Walker.js'
 import { isMap, readHex } from './json.js'
 import type { Carrier, Decoded, Movement, Unreadable } from './types.js'
@@ -244,9 +244,7 @@ function namedIn(values: unknown, { signer, chainId }: Pick<SignatureContext, 's
     }
   }
   visit(values, 0)
-  const others = [...found].filter(
-    (one) => one !== signer.toLowerCase() && !contracts.has(one) && BigInt(one) > 0xffffn,
-  )
+  const others = [...found].filter((one) => one !== signer.toLowerCase() && !contracts.has(one) && !isReserved(one))
   if (others.length > maxNamed) throw new MalformedRequestError(`the typed data names more than ${maxNamed} addresses.`)
   return { namesUsdc, addresses: others.map((one) => addressOf('an address', one)) }
 }

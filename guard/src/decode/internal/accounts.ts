@@ -2,7 +2,7 @@ import { type Address, type Hex, size, slice } from 'viem'
 import { carrier, carriers, type Entry, type Known, type Walk } from './Entry.js'
 import { visitDelegated, visitExecutions } from './executions.js'
 import { lowerCase } from './lowerCase.js'
-import { namedAddresses } from './named.js'
+import { isReserved, namedAddresses } from './named.js'
 import { visitAll } from './visitAll.js'
 
 /** Smart accounts: what they execute, they pay. ERC-7579, ERC-7821, ERC-6551 and the common ones without a standard. */
@@ -95,11 +95,8 @@ function installed(call: Known, walk: Walk, module: Address, data: Hex): undefin
 function namedByModule(data: Hex): Address[] {
   if (size(data) % 32 !== 20) return namedAddresses(data)
   const [packed, words] = [slice(data, 0, 20), `0x${data.slice(42)}` as const]
-  return [...(BigInt(packed) > maxReserved ? [packed] : []), ...namedAddresses(words)]
+  return [...(isReserved(packed) ? [] : [packed]), ...namedAddresses(words)]
 }
-
-/** Up to it, addresses are precompiles and marks for no account. */
-const maxReserved = 0xffffn
 
 /** A call or a delegate call, as Safes number them. */
 function operate(

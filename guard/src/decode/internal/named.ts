@@ -39,3 +39,8 @@ export function namedAddresses(data: Hex): Address[] {
 const emptyHead = '0'.repeat(24)
 /** A number below 2^128. */
 const smallHead = '0'.repeat(32)
+
+/** Precompiles, and marks that name no account. */
+export function isReserved(address: string): boolean {
+  return BigInt(address) <= 0xffffn
+}
