@@ -51,6 +51,46 @@ describe('payments in other clothes', () => {
   })
 })
 
+describe('a deposit into a bridge by a router', () => {
+  const word = (value: bigint | Hex) => BigInt(value).toString(16).padStart(64, '0')
+  /** Depositor, recipient and destination; the rest as the router's authors encode it. */
+  const deposit = (depositor: Address, recipient: Address, to = 84_532n) =>
+    [depositor, recipient, usdc, usdc, 7n, 6n, to, zero, 1n, 2n, 0n, 13n * 32n, 0n, 0n].map(word).join('')
+  const routed = (command: Hex, input: Hex) => decode(account, encode('execute', [command, [input], 1n]))
+
+  test('pays the recipient on the other chain, and the depositor where that is another account', () => {
+    expect(routed('0x40', `0x${word(32n)}${deposit(from, payee)}`)).toMatchObject({
+      movements: [{ payee, chainId: 84_532, token: usdc, amount: 7n }],
+    })
+    expect(routed('0xc0', `0x${word(32n)}${deposit(payee, from)}`)).toMatchObject({
+      movements: [{ payee, chainId, token: usdc, amount: 7n }],
+    })
+    expect(routed('0x40', `0x${word(32n)}${deposit(from, from)}`)).toMatchObject({ movements: [], refusal: undefined })
+    expect(routed('0x40', `0x${word(32n)}${deposit(from, payee, 5n)}`).refusal?.reason).toBe('unknown_destination')
+  })
+
+  test('that earlier routers read as a swap to the sender', () => {
+    // It begins at its second byte, so that the first word is one; a swap reads a path where a token is.
+    const hidden = deposit(from, payee).replace(word(usdc), word(8n * 32n))
+    const input: Hex = `0x${word(1n).slice(0, 62)}01${hidden}`
+    expect(routed('0x40', input).refusal?.reason).toBe('malformed')
+  })
+
+  test('a share of full precision pays its recipient', () => {
+    const share = encodeAbiParameters(parseAbiParameters('address, address, uint256'), [usdc, payee, 5n])
+    expect(routed('0x07', share).movements).toMatchObject([{ payee, token: usdc }])
+  })
+
+  test('both tokens of a pair that is taken', () => {
+    const pair = encodeAbiParameters(parseAbiParameters('address, address, address'), [account, usdc, payee])
+    const actions = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), ['0x11', [pair]])
+    expect(routed('0x10', actions).movements).toMatchObject([
+      { payee, token: account },
+      { payee, token: usdc },
+    ])
+  })
+})
+
 describe('refused', () => {
   test.each<[string, Address, Hex, bigint, string]>([
     ['code that runs as a Safe', account, safe(account, transfer, 1), 0n, 'unread_delegatecall'],

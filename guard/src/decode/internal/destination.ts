@@ -17,6 +17,11 @@ export function isEvmDomain(domain: number): boolean {
   return Object.values(bridgeChains).some((one) => one.domain === domain)
 }
 
+/** Whether it is an EVM chain that we know, so that its addresses can be judged. */
+export function isEvmChain(chainId: number): boolean {
+  return Object.values(bridgeChains).some((one) => one.chainId === chainId)
+}
+
 /** The address in a 32-byte field; undefined where it is none of an EVM chain. */
 export function addressIn(word: Hex): Address | undefined {
   return /^0x0{24}[0-9a-fA-F]{40}$/.test(word) ? `0x${word.slice(26)}` : undefined

@@ -9,6 +9,7 @@ import { payoutEntries } from './payout.js'
 import { permit2Entries } from './permit2.js'
 import { routerEntries } from './router.js'
 import { safeEntries } from './safe.js'
+import { swapRouterEntries } from './swapRouter.js'
 
 /** Every function that the decoder knows, by selector. Made when the first call is decoded. */
 export function knownEntries(): ReadonlyMap<string, Entry> {
@@ -18,6 +19,7 @@ export function knownEntries(): ReadonlyMap<string, Entry> {
       ...holdfastEntries(),
       ...payoutEntries(),
       ...routerEntries(),
+      ...swapRouterEntries(),
       ...accountEntries(),
       ...entryPointEntries(),
       ...safeEntries(),

@@ -1,7 +1,9 @@
 import { type Address, type Hex, maxUint160, parseAbiParameters } from 'viem'
+import { bridge, bridging } from './across.js'
 import { carrier, type Entry, type Known, type Walk } from './Entry.js'
 import { limitOf } from './erc20.js'
 import { readAbi } from './readAbi.js'
+import { endsOf, endsOfPacked, payOut } from './swaps.js'
 
 /**
  * Uniswap's Universal Router: a byte for each command, and its inputs. Reported is what goes to another account than the
@@ -18,11 +20,17 @@ function run([commands, inputs]: readonly [Hex, readonly Hex[], ...unknown[]], c
   if (!walk.count(call.path)) return
   known ??= commandTable()
   for (const [index, input] of inputs.entries()) {
-    const command = known.get(Number.parseInt(commands.slice(2 + index * 2, 4 + index * 2), 16) & 0x3f)
-    // What the inputs are follows from the command's own parameters.
-    if (command) command.read?.(readAbi(command.inputs, input) as readonly never[], call, walk)
+    const byte = Number.parseInt(commands.slice(2 + index * 2, 4 + index * 2), 16)
+    const command = known.get(byte & 0x3f)
+    if ((byte & 0x7f) === bridging) bridge(input, command, call, walk)
+    else if (command) execute(command, input, call, walk)
     else walk.leaveUnread({ ...call, data: input })
   }
+}
+
+function execute(command: Entry, input: Hex, call: Known, walk: Walk): void {
+  // What the inputs are follows from the command's own parameters.
+  command.read?.(readAbi(command.inputs, input) as readonly never[], call, walk)
 }
 
 const allowance = '(address token, uint160 amount, uint48 expiration, uint48 nonce)' as const
@@ -33,23 +41,23 @@ let known: ReadonlyMap<number, Entry> | undefined
 /** By the number that a command has. */
 const commandTable = (): ReadonlyMap<number, Entry> =>
   new Map([
-    // Paths of version 3: a token (20 bytes), a fee (3), the next token, and so on; of an exact output from its end.
+    // The path of an exact output begins with what comes out.
     [
       0x00,
       carrier(`function command(${swap}, bytes path, bool payerIsUser)`, ([to, , , path], call, walk) =>
-        pay(call, walk, `0x${path.slice(-40)}`, to),
+        payOut(call, walk, endsOfPacked(path)[1], to),
       ),
     ],
     [
       0x01,
       carrier(`function command(${swap}, bytes path, bool payerIsUser)`, ([to, , , path], call, walk) =>
-        pay(call, walk, `0x${path.slice(2, 42)}`, to),
+        payOut(call, walk, endsOfPacked(path)[0], to),
       ),
     ],
     [
       0x02,
       carrier('function command(address token, address recipient, uint160 amount)', ([token, to, amount], call, walk) =>
-        pay(call, walk, token, to, amount),
+        payOut(call, walk, token, to, amount),
       ),
     ],
     [
@@ -62,31 +70,37 @@ const commandTable = (): ReadonlyMap<number, Entry> =>
     [
       0x04,
       carrier('function command(address token, address recipient, uint256 least)', ([token, to], call, walk) =>
-        pay(call, walk, token, to),
+        payOut(call, walk, token, to),
       ),
     ],
     [
       0x05,
       carrier('function command(address token, address recipient, uint256 amount)', ([token, to, amount], call, walk) =>
-        pay(call, walk, token, to, amount),
+        payOut(call, walk, token, to, amount),
       ),
     ],
     [
       0x06,
       carrier('function command(address token, address recipient, uint256 share)', ([token, to], call, walk) =>
-        pay(call, walk, token, to),
+        payOut(call, walk, token, to),
+      ),
+    ],
+    [
+      0x07,
+      carrier('function command(address token, address recipient, uint256 share)', ([token, to], call, walk) =>
+        payOut(call, walk, token, to),
       ),
     ],
     [
       0x08,
       carrier(`function command(${swap}, address[] path, bool payerIsUser)`, ([to, , , path], call, walk) =>
-        pay(call, walk, path.at(-1), to),
+        payOut(call, walk, endsOf(path)[1], to),
       ),
     ],
     [
       0x09,
       carrier(`function command(${swap}, address[] path, bool payerIsUser)`, ([to, , , path], call, walk) =>
-        pay(call, walk, path.at(-1), to),
+        payOut(call, walk, endsOf(path)[1], to),
       ),
     ],
     [
@@ -99,13 +113,13 @@ const commandTable = (): ReadonlyMap<number, Entry> =>
     [
       0x0b,
       carrier('function command(address recipient, uint256 amount)', ([to], call, walk) =>
-        pay(call, walk, undefined, to),
+        payOut(call, walk, undefined, to),
       ),
     ],
     [
       0x0c,
       carrier('function command(address recipient, uint256 least)', ([to], call, walk) =>
-        pay(call, walk, undefined, to),
+        payOut(call, walk, undefined, to),
       ),
     ],
     [
@@ -131,30 +145,27 @@ const commandTable = (): ReadonlyMap<number, Entry> =>
 
 type Details = { readonly token: Address; readonly amount: bigint }
 
+/** Take, take a portion, sweep. */
+const takes: ReadonlySet<number> = new Set([0x0e, 0x10, 0x14])
+const takingPair = 0x11
+
 const take = /* @__PURE__ */ parseAbiParameters('address token, address recipient')
 const takePair = /* @__PURE__ */ parseAbiParameters('address token, address other, address recipient')
 
-/** Actions of version 4 that pay out: take, take a portion, take a pair, sweep. */
+/** Actions of version 4 that pay out. */
 function settle(actions: Hex, inputs: readonly Hex[], call: Known, walk: Walk): undefined {
   for (const [index, input] of inputs.entries()) {
     const action = Number.parseInt(actions.slice(2 + index * 2, 4 + index * 2), 16)
     // The parameters say what is read.
-    const [token, to] = [0x0e, 0x10, 0x14].includes(action)
-      ? // Of two addresses.
-        (readAbi(take, input) as [Address, Address])
-      : action === 0x11
-        ? // Likewise, after the number.
-          (readAbi(takePair, input).slice(1) as [Address, Address])
-        : []
-    if (to !== undefined) pay(call, walk, token, to)
+    if (takes.has(action)) {
+      const [token, to] = readAbi(take, input) as [Address, Address]
+      payOut(call, walk, token, to)
+    } else if (action === takingPair) {
+      const [token, other, to] = readAbi(takePair, input) as [Address, Address, Address]
+      payOut(call, walk, token, to)
+      payOut(call, walk, other, to)
+    }
   }
-}
-
-/** A payment out of the router. Low numbers stand for the caller and the router itself, the zero address for the coin. */
-function pay(call: Known, walk: Walk, token: string | undefined, payee: Address, amount?: bigint): undefined {
-  if (BigInt(payee) <= 2n || payee === call.to) return
-  const isCoin = token === undefined || !/^0x0*[1-9a-f]/.test(token)
-  walk.move(call, { payee, token: isCoin ? 'native' : `0x${token.slice(2)}`, amount, carrier: 'router' })
 }
 
 function allow(call: Known, walk: Walk, details: readonly Details[], payee: Address): undefined {

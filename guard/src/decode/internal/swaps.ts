@@ -1,0 +1,34 @@
+import type { Address, Hex } from 'viem'
+import type { Known, Walk } from './Entry.js'
+import { MalformedAbi } from './readAbi.js'
+
+/**
+ * A payment out of a router. Low numbers stand for the caller and the router itself.
+ *
+ * @param token - Undefined, or the zero address: the chain's coin.
+ * @param amount - Left out where it is known only once the swap was made.
+ */
+export function payOut(
+  call: Known,
+  walk: Walk,
+  token: Address | undefined,
+  payee: Address,
+  amount?: bigint,
+): undefined {
+  if (BigInt(payee) <= 2n || payee === call.to) return
+  const isCoin = token === undefined || BigInt(token) === 0n
+  walk.move(call, { payee, token: isCoin ? 'native' : token, amount, carrier: 'router' })
+}
+
+/** The first and the last token of a list: what goes in, and what comes out. */
+export function endsOf(path: readonly Address[]): readonly [Address, Address] {
+  const [first, last] = [path.at(0), path.at(-1)]
+  if (path.length < 2 || first === undefined || last === undefined) throw new MalformedAbi()
+  return [first, last]
+}
+
+/** The same of a path of version 3: a token (20 bytes), a fee (3), the next token, and so on. */
+export function endsOfPacked(path: Hex): readonly [Address, Address] {
+  if (path.length < 2 + 86 || (path.length - 42) % 46 !== 0) throw new MalformedAbi()
+  return [`0x${path.slice(2, 42)}`, `0x${path.slice(-40)}`]
+}
