@@ -15,7 +15,7 @@ const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>>
   'cli/src/commands/doctor.ts': [1, 'chain: how far this clock is off'],
   'cli/src/commands/investigate.ts': [1, 'person: when it was checked'],
   'cli/src/commands/request/pay.ts': [1, 'row: when it was paid'],
-  'cli/src/journal/createJournal.ts': [1, 'row: when it was begun'],
+  'cli/src/journal/Journal.ts': [1, 'row: when it was begun'],
   'cli/src/risk/decidePair.ts': [1, 'row: when it was decided'],
   'cli/src/commands/transfer/openAcknowledgedSends.ts': [1, 'row: when it was sent'],
   'cli/src/risk/passReport.ts': [1, 'row: when it was acknowledged'],

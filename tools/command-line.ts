@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Command } from '../cli/src/command/Command.js'
-import { signingOptions, walletOptions } from '../cli/src/command/commonOptions.js'
+import { signingOptions, walletOptions } from '../cli/src/command/Option.js'
 import { EXIT_CODES } from '../cli/src/failure/exitCodes.js'
 import { SETTINGS } from '../cli/src/settings/settings.js'
 import { LOADERS } from '../cli/src/shell/loaders.js'

@@ -1,7 +1,6 @@
 import { EXIT_CODES } from './failure/exitCodes.js'
 import { processHost } from './io/Host.js'
-import { printOnce } from './io/printOnce.js'
-import { toJson } from './io/toJson.js'
+import { printOnce, toJson } from './io/toJson.js'
 import { runCli, wantsJson } from './shell/runCli.js'
 
 const args = process.argv.slice(2)

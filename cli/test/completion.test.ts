@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { optionsOf } from '../src/command/optionsOf.js'
+import { optionsOf } from '../src/command/Command.js'
 import { commands } from '../src/shell/commands.js'
 import { buildCli } from './buildCli.js'
 import { startSession } from './startSession.js'

@@ -1,6 +1,7 @@
 import type { WriteOptions, WriteStep } from '@holdfast/sdk/chain'
+import { describeError } from '@holdfast/sdk/errors'
 import type { Context } from '../command/Context.js'
-import { type Done, followSteps } from './followSteps.js'
+import type { Pending } from '../journal/Journal.js'
 
 /** A transaction, as journal and terminal name it. */
 export type Followed = Done & {
@@ -36,3 +37,52 @@ export const waitTexts = {
   send: 'handing it to the chain',
   confirm: 'waiting for its block',
 } as const satisfies Record<WriteStep, string>
+
+/** What is done, as journal and terminal name it. */
+export type Done = {
+  /** The command's words; what `resume` looks up. */
+  command: string
+  chainId: number
+  /** As in "… registering the terms". */
+  doing: string
+}
+
+/** How work reports on itself while it runs. */
+export type Steps = {
+  /** Stores what is needed to find the outcome, in place of what was stored before; under another command where one is named. */
+  keep: (known: Pick<Pending, 'facts' | 'signed'> & { command?: string }) => Pending
+  /** Nothing is under way any more. */
+  drop: () => void
+  /** Shows what is awaited now. */
+  update: (waitsFor: string) => void
+}
+
+/**
+ * Does work of several steps. What it keeps stays in the journal until its outcome is known, so that `resume` can find the
+ * outcome after any crash, and nothing is sent twice.
+ *
+ * @returns What the work returns.
+ */
+export async function followSteps<value>(
+  { journal, terminal }: Pick<Context, 'journal' | 'terminal'>,
+  { command, chainId, doing }: Done,
+  work: (steps: Steps) => Promise<value>,
+): Promise<value> {
+  let pending: Pending | undefined
+  const drop = () => {
+    if (pending !== undefined) journal.finish(pending.id)
+    pending = undefined
+  }
+  const keep: Steps['keep'] = (known) => {
+    pending = journal.keep({ id: pending?.id, command, chainId, ...known })
+    return pending
+  }
+  try {
+    const value = await terminal.during(doing, (update) => work({ keep, drop, update }))
+    drop()
+    return value
+  } catch (error) {
+    if (describeError(error).settles) drop()
+    throw error
+  }
+}

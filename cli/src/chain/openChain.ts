@@ -12,10 +12,9 @@ import {
 } from '@holdfast/sdk/chain'
 import { type Chain, createClient, defineChain, fallback, http } from 'viem'
 import { usageFailure } from '../failure/CommandFailure.js'
-import { readUrl } from '../settings/readUrl.js'
-import type { Settings } from '../settings/settings.js'
+import { readUrl, type Settings } from '../settings/settings.js'
 import { chooseChain } from './chooseChain.js'
-import { readChainUrl } from './readChainUrl.js'
+import { readChainUrl } from './endpoints.js'
 
 /**
  * A reader of a chain, by the endpoints of the settings where they name any.

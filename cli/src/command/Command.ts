@@ -1,8 +1,7 @@
 import type { ExitName } from '../failure/exitCodes.js'
-import type { SETTINGS } from '../settings/settings.js'
+import { SETTINGS } from '../settings/settings.js'
 import type { Context } from './Context.js'
-import type { outputOptions, signingOptions, walletOptions } from './commonOptions.js'
-import type { Option, Positional } from './Option.js'
+import { type Option, outputOptions, type Positional, signingOptions, walletOptions } from './Option.js'
 
 /** What parser, help and completion know of a command before it is loaded. */
 export type Description = {
@@ -88,3 +87,46 @@ export type Outcome = {
 
 /** Reports an event of what goes on: a JSON line on standard output for a program, a line for a person. */
 export type Tell = (event: { json: Readonly<Record<string, unknown>>; text: string }) => void
+
+/**
+ * Defines a command. The input of `run` has the types of its own options and positionals: `--hub-chain <chain>` is
+ * `options.hubChain?: string`, and an option that is not listed does not compile.
+ */
+export function defineCommand<
+  const options extends readonly Option[] = readonly [],
+  const positionals extends readonly Positional[] = readonly [],
+>(command: Definition<options, positionals>): Command & { readonly options?: options } {
+  return command
+}
+
+type Definition<options extends readonly Option[], positionals extends readonly Positional[]> = Omit<
+  Description,
+  'options' | 'positionals'
+> &
+  Pick<Command, 'result'> & {
+    options?: options
+    positionals?: positionals
+    run(context: Context, input: Input<options, positionals>): Promise<Outcome>
+  }
+
+/** Ends a command that was to show only what it would do; thrown in place of the question. */
+export class DryRun extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super('Nothing was signed and nothing sent.')
+    this.outcome = outcome
+  }
+}
+
+/** Everything a command takes by name: its own options first, those of every command last. */
+export function optionsOf({ options = [], wallet, usesSettings = true }: Description): readonly Option[] {
+  return [
+    ...options,
+    ...(wallet ? walletOptions : []),
+    // `deploy` says more of its own.
+    ...(wallet === 'signs' ? signingOptions.filter(({ flags }) => !options.some((own) => own.flags === flags)) : []),
+    ...(usesSettings ? Object.values(SETTINGS).map(({ flags, describes }) => ({ flags, describes })) : []),
+    ...outputOptions.filter(({ flags }) => usesSettings || flags !== '--config <file>'),
+  ]
+}

@@ -1,10 +1,10 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
+import type { Plan as LibraryPlan } from '@holdfast/sdk/plan'
 import type { Account, Chain, Client, Transport } from 'viem'
 import type { Host } from '../io/Host.js'
 import type { Terminal } from '../io/Terminal.js'
 import type { Journal } from '../journal/Journal.js'
 import type { Settings } from '../settings/settings.js'
-import type { Plan } from './Plan.js'
 
 /** Reader and wallet of one chain; the wallet has an account, which signs. */
 export type OpenWallet = {
@@ -40,4 +40,25 @@ export type Context = {
   /** Where this user's state is; what was read once may be kept there, never a secret. */
   stateDirectory: string
   pathOf: Host['pathOf']
+}
+
+/** What will happen, before it does; shown whole, then asked about. */
+export type Plan = {
+  /** As a sentence without a full stop: "Send 25 USDC to 0x…". */
+  does: string
+  /** Label and value, in the order in which they are shown: from, to, amount, fee, chain, firewall. */
+  facts: readonly (readonly [label: string, value: string])[]
+  /** The plan of the library that it shows. */
+  plan: LibraryPlan | Unplanned
+}
+
+/** Why a command has no plan of the library. */
+type Unplanned = { unplanned: string }
+
+/** Resolves on Ctrl-C, for what stays up until then. */
+export function untilStopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }

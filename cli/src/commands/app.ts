@@ -1,15 +1,12 @@
 import { DEPLOYMENTS } from '@holdfast/sdk/chain'
 import { chooseChain } from '../chain/chooseChain.js'
-import { readChainUrl } from '../chain/readChainUrl.js'
-import { defineCommand } from '../command/defineCommand.js'
-import { untilStopped } from '../command/untilStopped.js'
-import { usageFailure } from '../failure/CommandFailure.js'
-import { hasErrorCode } from '../failure/hasErrorCode.js'
+import { readChainUrl } from '../chain/endpoints.js'
+import { defineCommand } from '../command/Command.js'
+import { untilStopped } from '../command/Context.js'
+import { hasErrorCode, usageFailure } from '../failure/CommandFailure.js'
 import { readNumber } from '../input/readNumber.js'
-import { readUrl } from '../settings/readUrl.js'
-import type { Settings } from '../settings/settings.js'
-import { openApp } from './app/openApp.js'
-import { type AppSettings, serveApp } from './app/serveApp.js'
+import { readUrl, type Settings } from '../settings/settings.js'
+import { type AppSettings, openApp, serveApp } from './app/serveApp.js'
 
 export const command = defineCommand({
   summary: 'serve the web application on this machine',

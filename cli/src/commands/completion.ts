@@ -1,7 +1,5 @@
-import type { CommandEntry } from '../command/Command.js'
-import { defineCommand } from '../command/defineCommand.js'
+import { type CommandEntry, defineCommand, optionsOf } from '../command/Command.js'
 import { GROUPS } from '../command/groups.js'
-import { optionsOf } from '../command/optionsOf.js'
 import { usageFailure } from '../failure/CommandFailure.js'
 
 export const command = defineCommand({

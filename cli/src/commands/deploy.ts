@@ -10,7 +10,7 @@ import type { ReadClient } from '@holdfast/sdk/chain'
 import { type Address, formatEther } from 'viem'
 import { estimateGas, getBalance, getGasPrice } from 'viem/actions'
 import { openAnyChain } from '../chain/openChain.js'
-import { defineCommand } from '../command/defineCommand.js'
+import { defineCommand } from '../command/Command.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import { readAddress } from '../input/readAddress.js'
 

@@ -10,10 +10,9 @@ import {
 import { findLinkPayments } from '@holdfast/sdk/links'
 import { listSentTransfers, type ProtectedTransfer } from '@holdfast/sdk/transfer'
 import { formatUnits, isAddressEqual, zeroAddress } from 'viem'
-import { defineCommand } from '../command/defineCommand.js'
+import { defineCommand } from '../command/Command.js'
 import { findAddress, readAddresses } from '../input/readAddress.js'
-import type { Paint } from '../io/paint.js'
-import { printable } from '../io/printable.js'
+import { type Paint, printable } from '../io/writeText.js'
 
 export const command = defineCommand({
   summary: 'show the token history of an address, without what was planted in it',

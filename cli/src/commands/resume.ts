@@ -2,12 +2,11 @@ import { BRIDGE_CHAINS, type ReadClient } from '@holdfast/sdk/chain'
 import { describeError } from '@holdfast/sdk/errors'
 import type { Hash } from 'viem'
 import { findChain } from '../chain/chooseChain.js'
-import type { Outcome } from '../command/Command.js'
+import { defineCommand, type Outcome } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
-import { defineCommand } from '../command/defineCommand.js'
 import type { Resume } from '../command/Resume.js'
 import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
-import { oneLine } from '../io/printable.js'
+import { oneLine } from '../io/writeText.js'
 import { knownBy, type Pending } from '../journal/Journal.js'
 
 export const command = defineCommand({
@@ -102,7 +101,8 @@ async function openChainOf({ settings, openChain }: Context, { chainId }: Pendin
   )
 }
 
-const resumeBox = () => import('./box/resumeBox.js')
+/** Once it is mined, what has become of the box. */
+const resumeBox = () => import('./box/describeBox.js')
 
 /** By the command that began it. Where only being mined matters, nothing is listed. */
 const resumes: Readonly<Record<string, () => Promise<{ resume: Resume }>>> = {

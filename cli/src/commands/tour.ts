@@ -1,12 +1,10 @@
 import { playTour, showAround } from '../../../examples/tour/playTour.js'
 import { hush } from '../../../examples/tour/print.js'
-import { defineCommand } from '../command/defineCommand.js'
-import { findAlias } from '../command/findAlias.js'
-import { untilStopped } from '../command/untilStopped.js'
-import { usageFailure } from '../failure/CommandFailure.js'
-import { hasErrorCode } from '../failure/hasErrorCode.js'
-import { openApp } from './app/openApp.js'
-import { type ServedApp, serveApp } from './app/serveApp.js'
+import { defineCommand } from '../command/Command.js'
+import { untilStopped } from '../command/Context.js'
+import { hasErrorCode, usageFailure } from '../failure/CommandFailure.js'
+import { findAlias } from '../io/Host.js'
+import { openApp, type ServedApp, serveApp } from './app/serveApp.js'
 
 export const command = defineCommand({
   summary: 'walk through it on a local chain, with real transactions, then open the web application',

@@ -21,3 +21,8 @@ export class CommandFailure extends Error {
 export function usageFailure(code: string, message: string, advice: readonly string[] = []): CommandFailure {
   return new CommandFailure('usage', code, message, advice)
 }
+
+/** Whether the system refused with this code, for example `ENOENT`. */
+export function hasErrorCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,5 +1,5 @@
 import { openSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { ReadStream, WriteStream } from 'node:tty'
 
 /** What a command sees of the process it runs in. */
@@ -40,3 +40,8 @@ export function processHost(): Host {
 
 /** Whatever asks a program to end and lets it tidy up. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** The command that makes `holdfast` known to a shell; undefined where the program was started by that name. */
+export function findAlias(script: string = process.argv[1] ?? ''): string | undefined {
+  return basename(script) === 'bin.js' ? `alias holdfast="node '${script}'"` : undefined
+}

@@ -1,7 +1,12 @@
 import { closeSync, existsSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { usageFailure } from '../failure/CommandFailure.js'
 import type { Host } from './Host.js'
-import type { Secret, SecretOutlet } from './Terminal.js'
+
+/** What is shown once; its file is named with `--code-file`, `--viewing-key-file`, `--link-file`. */
+export type Secret = 'code' | 'viewing key' | 'link'
+
+/** Shows one secret, once. Called again it shows another form of the same secret, which takes the place of the first in a file. */
+export type SecretOutlet = (label: string, secret: string) => void
 
 /** The terminal of the host, or a new file that was named: standard output and error may be kept in logs. */
 export function openSecretOutlet(host: Host, file: string | undefined, what: Secret = 'code'): SecretOutlet {

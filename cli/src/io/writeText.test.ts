@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { paintFor } from './paint.js'
-import { oneLine, printable } from './printable.js'
 import { toJson } from './toJson.js'
-import { withoutControls, writeText } from './writeText.js'
+import { oneLine, paintFor, printable, withoutControls, writeText } from './writeText.js'
 
 /** What a stranger can do to a terminal. */
 const attacks = [
@@ -74,7 +72,7 @@ describe('our own colours', () => {
 
 test('no other source writes to the streams of the process', () => {
   const folder = join(import.meta.dirname, '..')
-  const allowed = /^(io\/(writeText|printOnce|createTerminal|readSecretLine|openSecretOutlet)|bin)\.ts$/
+  const allowed = /^(io\/(writeText|toJson|Terminal|readSecretLine|openSecretOutlet)|bin)\.ts$/
   const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !allowed.test(file))
     .filter((file) => /(stdout|stderr)\.write\(|console\.|writeSync\(/.test(readFileSync(join(folder, file), 'utf8')))

@@ -4,7 +4,7 @@ import { HUB_WALLET } from '@holdfast/sdk/hub'
 import type { Plan, PlannedFee, PlanStep } from '@holdfast/sdk/plan'
 import { type Address, formatUnits, isAddress, isAddressEqual } from 'viem'
 import { describeChain } from '../chain/describeChain.js'
-import type { Plan as Shown } from '../command/Plan.js'
+import type { Plan as Shown } from '../command/Context.js'
 import { writeAmount } from '../input/readAmount.js'
 
 /** What every plan of the library says, as labels and values; a command adds what is its own between them. */

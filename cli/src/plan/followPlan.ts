@@ -6,8 +6,7 @@ import {
   type PlanOutcome,
   type PlanStep,
 } from '@holdfast/sdk/plan'
-import { type Followed, waitTexts } from '../chain/follow.js'
-import { followSteps } from '../chain/followSteps.js'
+import { type Followed, followSteps, waitTexts } from '../chain/follow.js'
 import type { Context, OpenWallet } from '../command/Context.js'
 
 /**

@@ -2,8 +2,7 @@ import type { RiskLevel, RiskReport } from '@holdfast/sdk'
 import type { LookalikeSide } from '@holdfast/sdk/errors'
 import type { Address } from 'viem'
 import { writeAmount } from '../input/readAmount.js'
-import type { Paint } from '../io/paint.js'
-import { oneLine, printable } from '../io/printable.js'
+import { oneLine, type Paint, printable } from '../io/writeText.js'
 
 /** A report for a person: the verdict, why, and two addresses under each other where one imitates the other. */
 export function describeReport(report: RiskReport, paint: Paint): string {

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { SCRATCH } from '@holdfast/testkit/scratch'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openPaidRequests, type PaidByHand } from '../commands/request/openPaidRequests.js'
-import { openList } from './openList.js'
-import { withLock } from './withLock.js'
+import { openList, withLock } from './openList.js'
 
 const directory = mkdtempSync(join(SCRATCH, 'lists-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { usageFailure } from '../failure/CommandFailure.js'
-import { hasErrorCode } from '../failure/hasErrorCode.js'
+import { hasErrorCode, usageFailure } from '../failure/CommandFailure.js'
 import type { Host } from '../io/Host.js'
-import { findUserDirectory } from './findUserDirectory.js'
-import { requireOwnDirectory } from './requireOwnDirectory.js'
 import {
   type ChainSettingName,
   SETTINGS,
@@ -13,6 +10,7 @@ import {
   type SettingOptions,
   type Settings,
 } from './settings.js'
+import { findSettingsDirectory } from './userDirectories.js'
 
 /**
  * Reads every setting: an option wins over the environment, that over the file, that over the default.
@@ -24,7 +22,7 @@ export function readSettings(
   options: SettingOptions,
 ): { settings: Settings; file: string } {
   const named = options.config ?? env.HOLDFAST_CONFIG
-  const file = named ?? join(settingsDirectory(env), 'config.json')
+  const file = named ?? join(findSettingsDirectory(env), 'config.json')
   const stored = readFile(file, named === undefined ? undefined : pathOf(named))
   const one = (name: SettingName): Setting => {
     const { variable, default: fallback } = SETTINGS[name]
@@ -57,12 +55,6 @@ function ofChains(
 
 function isOfChain(name: string): name is ChainSettingName {
   return /^(rpc|explorer)\.[1-9]\d{0,14}$/.test(name)
-}
-
-function settingsDirectory(env: Readonly<Record<string, string | undefined>>): string {
-  const directory = findUserDirectory(env, 'XDG_CONFIG_HOME', ['.config'])
-  requireOwnDirectory(directory, 'settings')
-  return directory
 }
 
 type StoredSettings = Readonly<Partial<Record<SettingName, string>> & Record<ChainSettingName, string>>

@@ -1,3 +1,5 @@
+import { usageFailure } from '../failure/CommandFailure.js'
+
 /** What can be set for every command, in the order of precedence: option, environment, file, default. */
 export type SettingName = 'chain' | 'rpc' | 'explorer' | 'service' | 'attestation' | 'hub' | 'keystore'
 
@@ -52,3 +54,38 @@ export function waysToSet(name: SettingName | ChainSettingName): { flags?: strin
   const { flags, variable } = SETTINGS[setting]
   return chainId === undefined ? { flags, variable } : { variable: `${variable}_${chainId}` }
 }
+
+/** A setting that is an address of a host; undefined where nothing is set. The value is not repeated: it may hold a key. */
+export function readUrl(name: SettingName | ChainSettingName, settings: Settings): string | undefined {
+  const { value, origin = 'default' } = settings[name] ?? {}
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw usageFailure('invalid_url', `The ${name} URL of the ${origin} is no http(s) URL.`, [
+      `It is set with ${Object.values(waysToSet(name)).join(' or ')}.`,
+    ])
+  return value.replace(/\/+$/, '')
+}
+
+/** A setting as it may be shown: an endpoint's path or query may be its key, so of a URL only its host is left. */
+export function withoutKeys(value: string): string {
+  return URL.canParse(value) && /^https?:/.test(value) ? new URL(value).origin : value
+}
+
+/**
+ * What `resume` needs again, as words to type: where to ask, if it was said by options. An endpoint that may hold
+ * a key is not repeated, but named.
+ */
+export function typedAgain(options: SettingOptions): string {
+  return needed
+    .flatMap((name) => {
+      const value = options[name]
+      if (value === undefined) return []
+      const flags = name === 'config' ? '--config <file>' : SETTINGS[name].flags
+      const isPlain = /^[\w./:~-]+$/.test(value) && withoutKeys(value) === value
+      return [` ${isPlain ? flags.replace(/<.*>/, value) : flags}`]
+    })
+    .join('')
+}
+
+const needed = ['config', 'rpc', 'attestation', 'hub'] as const

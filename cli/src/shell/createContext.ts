@@ -1,15 +1,13 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
-import type { Input } from '../command/Command.js'
-import type { Context } from '../command/Context.js'
-import { DryRun } from '../command/DryRun.js'
-import type { Plan } from '../command/Plan.js'
+import { DryRun, type Input } from '../command/Command.js'
+import type { Context, Plan } from '../command/Context.js'
 import { CommandFailure } from '../failure/CommandFailure.js'
 import { readNumber } from '../input/readNumber.js'
-import { createTerminal } from '../io/createTerminal.js'
 import type { Host } from '../io/Host.js'
-import { createJournal } from '../journal/createJournal.js'
-import { findStateDirectory } from '../settings/findUserDirectory.js'
+import { createTerminal } from '../io/Terminal.js'
+import { createJournal } from '../journal/Journal.js'
 import { readSettings } from '../settings/readSettings.js'
+import { findStateDirectory } from '../settings/userDirectories.js'
 
 /** What a command works with; chain and wallet are opened when they are asked for. */
 export function createContext({ input, host, signal }: ContextOptions): Context {

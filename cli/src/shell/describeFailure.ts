@@ -10,7 +10,7 @@ import { CommandFailure } from '../failure/CommandFailure.js'
 import type { ExitName } from '../failure/exitCodes.js'
 import { exitOfReport } from '../failure/exitOfReport.js'
 import { hideSecrets, SECRET_ADVICE } from '../input/secretsIn.js'
-import { oneLine, printable } from '../io/printable.js'
+import { oneLine, printable } from '../io/writeText.js'
 import { knownBy, type Pending } from '../journal/Journal.js'
 import { wordAdvice } from './wordAdvice.js'
 

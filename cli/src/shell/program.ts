@@ -1,8 +1,7 @@
 import { VERSION } from '@holdfast/sdk/errors'
 import { CommanderError, Command as Parser } from 'commander'
-import type { CommandEntry, Input } from '../command/Command.js'
+import { type CommandEntry, type Input, optionsOf } from '../command/Command.js'
 import { GROUPS } from '../command/groups.js'
-import { optionsOf } from '../command/optionsOf.js'
 import { EXIT_CODES } from '../failure/exitCodes.js'
 import { commands } from './commands.js'
 

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { SCRATCH } from '@holdfast/testkit/scratch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { Host } from '../io/Host.js'
 import { commands } from './commands.js'
-import { runCli } from './runCli.js'
+import { OLDEST_NODE, requireNode, runCli } from './runCli.js'
 
 let home: string
 beforeAll(() => {
@@ -106,3 +107,13 @@ describe('a code or key that is typed as an argument is not repeated', () => {
     expect((await run('claim', 'abc')).said).not.toContain('What looks like')
   })
 })
+
+test('the oldest Node is what the package promises', () => expect(packageJson.engines.node).toBe(`>=${OLDEST_NODE}`))
+
+test.each(['22.13.0', '22.13.1', '22.100.0', '24.0.0', '100.1.0'])('Node %s is new enough', (version) =>
+  expect(() => requireNode(version)).not.toThrow(),
+)
+
+test.each(['22.12.9', '22.9.0', '20.19.5', '9.11.2'])('error: Node %s is too old', (version) =>
+  expect(() => requireNode(version)).toThrow(`holdfast needs Node 22.13 or newer; this is ${version}.`),
+)

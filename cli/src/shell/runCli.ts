@@ -1,16 +1,14 @@
 import { VERSION } from '@holdfast/sdk/errors'
 import { CommanderError } from 'commander'
-import type { CommandEntry, Outcome } from '../command/Command.js'
+import { type CommandEntry, DryRun, type Outcome } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
-import { DryRun } from '../command/DryRun.js'
+import { usageFailure } from '../failure/CommandFailure.js'
 import { EXIT_CODES } from '../failure/exitCodes.js'
-import { requireNode } from '../failure/requireNode.js'
 import { hideSecrets, SECRET_ADVICE, secretsIn } from '../input/secretsIn.js'
 import type { Host } from '../io/Host.js'
-import { printLine, printOnce } from '../io/printOnce.js'
-import { toJson } from '../io/toJson.js'
+import { printLine, printOnce, toJson } from '../io/toJson.js'
 import { writeText } from '../io/writeText.js'
-import { typedAgain } from '../settings/typedAgain.js'
+import { typedAgain } from '../settings/settings.js'
 import { commands } from './commands.js'
 import { type Chosen, createProgram, isHelp } from './program.js'
 
@@ -121,6 +119,19 @@ async function runCommand(args: readonly string[], { command, input }: Chosen, h
   } finally {
     ignoreStop()
   }
+}
+
+/** Oldest Node on which every command runs; a test compares it with `package.json`. */
+export const OLDEST_NODE = '22.13'
+
+/**
+ * Help and version work on any Node, and npm installs on any.
+ *
+ * @throws CommandFailure `node_too_old`
+ */
+export function requireNode(version: string): void {
+  if (version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0) return
+  throw usageFailure('node_too_old', `holdfast needs Node ${OLDEST_NODE} or newer; this is ${version}.`)
 }
 
 /** A dry run ends where the question would be. */

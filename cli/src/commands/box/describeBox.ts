@@ -1,9 +1,10 @@
-import { type BoxDetails, boxCautions, boxStatus, MODE_PULL } from '@holdfast/sdk/shield'
+import { deploymentOf } from '@holdfast/sdk/chain'
+import { type BoxDetails, boxCautions, boxStatus, getBox, MODE_PULL } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
+import { type Resume, resume as resumeMined } from '../../command/Resume.js'
 import { writeAmount } from '../../input/readAmount.js'
-import { writeMoment } from '../../input/readMoment.js'
-import { writeSpan } from '../../input/readSpan.js'
-import type { Paint } from '../../io/paint.js'
+import { writeMoment, writeSpan } from '../../input/readTime.js'
+import type { Paint } from '../../io/writeText.js'
 
 /** What a box is compared with. */
 export type Surroundings = {
@@ -77,4 +78,17 @@ export const BOX_RESULT: Readonly<Record<string, string>> = {
   vaultHash: 'hash of the address that a sweep pays',
   nonce: 'decimal text: number of spends and sweeps',
   warnings: 'list of `sweepable`, `foreign_token`, `foreign_cosigner`',
+}
+
+/** For whatever a box does: once it is mined, what has become of the box. */
+export const resume: Resume = async (pending, context) => {
+  const { result, text } = await resumeMined(pending, context)
+  const { client, facts } = pending
+  const { usdc } = await deploymentOf(client)
+  // The command that began it wrote the address.
+  const box = await getBox(client, facts.account as Address)
+  return {
+    result: { ...result, ...summarize(box, { usdc }) },
+    text: [text, describeBox(box, { usdc }, context.terminal.paint)].join('\n'),
+  }
 }

@@ -1,11 +1,14 @@
-import { defineCommand } from '../../command/defineCommand.js'
+import { planOperation } from '@holdfast/sdk/plan'
+import type { Address } from 'viem'
+import { defineCommand, type Input, type Outcome } from '../../command/Command.js'
+import type { Context } from '../../command/Context.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { readAddress } from '../../input/readAddress.js'
-import { readAmount } from '../../input/readAmount.js'
+import { readAmount, writeAmount } from '../../input/readAmount.js'
+import { followPlan } from '../../plan/followPlan.js'
 import { fundFromHub } from './fundFromHub.js'
 import { fundFromVault } from './fundFromVault.js'
-import { fundFromWallet } from './fundFromWallet.js'
-import { FUNDING_RESULT, fundingOptions } from './planFunding.js'
+import { FUNDING_RESULT, fundingOptions, planFunding } from './planFunding.js'
 
 export const command = defineCommand({
   summary: 'put USDC into a box of your own, after checking its terms',
@@ -47,3 +50,26 @@ export const command = defineCommand({
     throw usageFailure('invalid_source', `--from is ${from}: a box is funded from wallet, vault or hub.`)
   },
 })
+
+/** Funds a box out of the wallet. */
+export async function fundFromWallet(
+  context: Context,
+  input: Input<typeof fundingOptions>,
+  { account, amount }: { account: Address; amount: bigint },
+): Promise<Outcome> {
+  const { clients, plan, options, told } = await planFunding(context, input, {
+    account,
+    amount,
+    source: {
+      name: 'wallet',
+      describes: 'this wallet,',
+      plan: (clients, policy, options) => planOperation(clients, 'fundEphemeral', { account, amount, policy }, options),
+    },
+  })
+  const followed = { command: 'box fund', facts: { account }, doing: 'funding the box' }
+  const { result: txHash } = await followPlan(context, clients, plan, followed, options)
+  return {
+    result: { ...told, txHash, transferId: null },
+    text: `${writeAmount(amount)} went into ${account}.\n  transaction  ${txHash}`,
+  }
+}

@@ -6,15 +6,14 @@ import type { ServiceClient } from '@holdfast/sdk/service'
 import { type BoxDetails, getBox, ownerHash, vaultHash } from '@holdfast/sdk/shield'
 import { announceArgsFor, announceStealthBox } from '@holdfast/sdk/stealth'
 import type { Address, Hash } from 'viem'
-import { follow } from '../../chain/follow.js'
-import { followSteps } from '../../chain/followSteps.js'
+import { follow, followSteps } from '../../chain/follow.js'
 import type { Context, OpenWallet } from '../../command/Context.js'
 import type { Resume } from '../../command/Resume.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { followPlan } from '../../plan/followPlan.js'
 import { isRefusal, relay } from '../service/relay.js'
 import { describeBox, summarize } from './describeBox.js'
-import type { Drawn } from './drawOwner.js'
+import type { Drawn } from './newPolicy.js'
 
 /** A box that is to be created, at the address that its terms have. */
 type Making = Pick<Drawn, 'policy' | 'salt' | 'stealth'> & {

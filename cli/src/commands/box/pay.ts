@@ -1,16 +1,14 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
 import { planOperation } from '@holdfast/sdk/plan'
 import { getBox } from '@holdfast/sdk/shield'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { findAddress, readAddress } from '../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
 import { firewallOptions, passReport } from '../../risk/passReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
-import { acceptOption } from '../cosign/askForSpend.js'
-import { describeVeto, exitOfCosign } from '../cosign/exitOfCosign.js'
-import { openCosigner } from '../cosign/openCosigner.js'
+import { acceptOption, describeVeto, exitOfCosign, openCosigner } from '../cosign/askCosigner.js'
 import { findHolder } from '../stealth/findHolder.js'
 
 export const command = defineCommand({

@@ -7,11 +7,11 @@ import type { Context, OpenWallet } from '../../command/Context.js'
 import type { Option } from '../../command/Option.js'
 import { readAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
-import { writeMoment } from '../../input/readMoment.js'
+import { writeMoment } from '../../input/readTime.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { firewallOptions, passReport } from '../../risk/passReport.js'
 import { payerOptions } from '../../risk/payerOptions.js'
-import { findCosigner } from '../cosign/openCosigner.js'
+import { findCosigner } from '../cosign/askCosigner.js'
 import { findHolder } from '../stealth/findHolder.js'
 
 /** A box that is about to be funded, compared and agreed to. */

@@ -1,8 +1,8 @@
 import { deploymentOf } from '@holdfast/sdk/chain'
 import { getBox } from '@holdfast/sdk/shield'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAddress } from '../../input/readAddress.js'
-import { findCosigner } from '../cosign/openCosigner.js'
+import { findCosigner } from '../cosign/askCosigner.js'
 import { BOX_RESULT, describeBox, summarize } from './describeBox.js'
 
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
 import { type Plan, planOperation } from '@holdfast/sdk/plan'
 import { getBox, signSweep } from '@holdfast/sdk/shield'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { readAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'

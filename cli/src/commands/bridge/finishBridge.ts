@@ -2,7 +2,7 @@ import type { BridgeFlowOptions, BridgeFlowResult, BridgeProgress, BridgeStep } 
 import { chainLabel } from '@holdfast/sdk/chain'
 import { ForwardingFailedError } from '@holdfast/sdk/errors'
 import type { Hash } from 'viem'
-import { issuerOptions } from '../../chain/issuerOptions.js'
+import { issuerOptions } from '../../chain/endpoints.js'
 import type { Context } from '../../command/Context.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { writeAmount } from '../../input/readAmount.js'

@@ -1,8 +1,7 @@
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { hideSecrets, secretsIn } from '../../input/secretsIn.js'
-import { oneLine } from '../../io/printable.js'
-import { withoutKeys } from '../../settings/readUrl.js'
-import { type ChainSettingName, type SettingName, waysToSet } from '../../settings/settings.js'
+import { oneLine } from '../../io/writeText.js'
+import { type ChainSettingName, type SettingName, waysToSet, withoutKeys } from '../../settings/settings.js'
 
 export const command = defineCommand({
   summary: 'show every setting, its value and where the value comes from',

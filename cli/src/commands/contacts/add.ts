@@ -1,5 +1,5 @@
 import { addressWords } from '@holdfast/sdk/words'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAddress } from '../../input/readAddress.js'
 import { readPayer } from '../../wallet/findWallet.js'
 import { saveContact } from './saveContact.js'

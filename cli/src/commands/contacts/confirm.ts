@@ -1,6 +1,6 @@
 import { findContact } from '@holdfast/sdk/contacts'
 import { addressWords } from '@holdfast/sdk/words'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { openContacts } from '../../risk/openContacts.js'
 import { readPayer } from '../../wallet/findWallet.js'

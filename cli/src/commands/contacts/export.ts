@@ -1,7 +1,7 @@
 import { exportContacts } from '@holdfast/sdk/contacts'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
-import { writeNewFile } from '../../input/writeNewFile.js'
+import { writeNewFile } from '../../input/files.js'
 import { openContacts } from '../../risk/openContacts.js'
 
 export const command = defineCommand({

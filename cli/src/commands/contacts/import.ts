@@ -1,6 +1,6 @@
 import { importContacts } from '@holdfast/sdk/contacts'
-import { defineCommand } from '../../command/defineCommand.js'
-import { readTextFile } from '../../input/readTextFile.js'
+import { defineCommand } from '../../command/Command.js'
+import { readTextFile } from '../../input/files.js'
 import { openContacts } from '../../risk/openContacts.js'
 
 export const command = defineCommand({

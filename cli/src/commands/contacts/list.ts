@@ -1,5 +1,5 @@
 import { addressWords } from '@holdfast/sdk/words'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { openContacts } from '../../risk/openContacts.js'
 
 export const command = defineCommand({

@@ -1,5 +1,5 @@
 import { findContact, removeContact } from '@holdfast/sdk/contacts'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAddress } from '../../input/readAddress.js'
 import { openContacts } from '../../risk/openContacts.js'
 

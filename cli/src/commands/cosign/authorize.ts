@@ -1,12 +1,11 @@
 import { deploymentOf } from '@holdfast/sdk/chain'
 import { getBox, MODE_PULL } from '@holdfast/sdk/shield'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { findAddress, readAddress } from '../../input/readAddress.js'
 import { readAmount } from '../../input/readAmount.js'
 import { findWallet } from '../../wallet/findWallet.js'
 import { isHolder } from '../stealth/findHolder.js'
-import { acceptOption, askForSpend } from './askForSpend.js'
-import { describeVeto, exitOfCosign } from './exitOfCosign.js'
+import { acceptOption, askForSpend, describeVeto, exitOfCosign } from './askCosigner.js'
 
 export const command = defineCommand({
   summary: "ask the service's co-signer for its signature over one spend of a box",

@@ -1,13 +1,11 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
 import { getBox } from '@holdfast/sdk/shield'
 import { describeChain } from '../../chain/describeChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { findAddress, readAddress } from '../../input/readAddress.js'
-import { readMoment, writeMoment } from '../../input/readMoment.js'
+import { readMoment, writeMoment } from '../../input/readTime.js'
 import { findHolder } from '../stealth/findHolder.js'
-import { acceptOption } from './askForSpend.js'
-import { describeVeto, exitOfCosign } from './exitOfCosign.js'
-import { openCosigner } from './openCosigner.js'
+import { acceptOption, describeVeto, exitOfCosign, openCosigner } from './askCosigner.js'
 
 export const command = defineCommand({
   summary: "choose whose payment history the service's co-signer uses when the target of a box pulls",

@@ -1,10 +1,9 @@
 import { chooseChain } from '../../chain/chooseChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAddress } from '../../input/readAddress.js'
 import { readAmount } from '../../input/readAmount.js'
 import { readPayer } from '../../wallet/findWallet.js'
-import { describeVeto, exitOfCosign } from './exitOfCosign.js'
-import { openCosigner } from './openCosigner.js'
+import { describeVeto, exitOfCosign, openCosigner } from './askCosigner.js'
 
 export const command = defineCommand({
   summary: "ask the service's co-signer whether it would sign a payment; nothing is signed",

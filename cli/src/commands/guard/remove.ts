@@ -1,6 +1,6 @@
 import { restoreChainRequest } from '@holdfast/guard/rpc'
 import { chooseChain } from '../../chain/chooseChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 
 export const command = defineCommand({
   summary: 'print the request that removes the guard from a wallet and restores the endpoints of its chain',

@@ -1,10 +1,10 @@
 import { type BridgeChainName, chainLabel } from '@holdfast/sdk/chain'
 import { DEPOSIT_CONFIRMATION_SECONDS, hubBalance, hubDeposits } from '@holdfast/sdk/hub'
-import { issuerOptions } from '../../chain/issuerOptions.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { issuerOptions } from '../../chain/endpoints.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
-import { writeSpan } from '../../input/readSpan.js'
+import { writeSpan } from '../../input/readTime.js'
 
 export const command = defineCommand({
   summary: 'show what the Hub holds, by chain, and which deposits do not count yet',

@@ -1,7 +1,7 @@
 import { chainLabel } from '@holdfast/sdk/chain'
 import { planOperation } from '@holdfast/sdk/plan'
 import { describeChain } from '../../chain/describeChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { describeNetwork } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'

@@ -1,7 +1,7 @@
 import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
 import { isHubDelegate } from '@holdfast/sdk/hub'
 import { chooseBridgeChain } from '../../chain/chooseChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { findAddress, readAddress } from '../../input/readAddress.js'
 import { requireHubChain } from './requireHubChain.js'
 

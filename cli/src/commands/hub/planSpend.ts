@@ -11,7 +11,7 @@ import {
 } from '@holdfast/sdk/hub'
 import type { Plan } from '@holdfast/sdk/plan'
 import type { Address } from 'viem'
-import { issuerOptions } from '../../chain/issuerOptions.js'
+import { issuerOptions } from '../../chain/endpoints.js'
 import type { Context } from '../../command/Context.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { writeAmount } from '../../input/readAmount.js'

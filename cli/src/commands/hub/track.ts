@@ -2,11 +2,11 @@ import { BRIDGE_CHAINS } from '@holdfast/sdk/chain'
 import { findHubMint, findHubMintOnChain, type HubTransferStatus, waitHubMint } from '@holdfast/sdk/hub'
 import { isHash } from 'viem'
 import { chooseBridgeChain } from '../../chain/chooseChain.js'
-import { issuerOptions } from '../../chain/issuerOptions.js'
+import { issuerOptions } from '../../chain/endpoints.js'
+import { defineCommand } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
-import { defineCommand } from '../../command/defineCommand.js'
 import type { ExitName } from '../../failure/exitCodes.js'
-import { oneLine } from '../../io/printable.js'
+import { oneLine } from '../../io/writeText.js'
 
 export const command = defineCommand({
   summary: 'show the state of a spend from the Hub',

@@ -1,7 +1,7 @@
 import { previewPaymentLink, signLinkClaim } from '@holdfast/sdk/links'
 import { planOperation } from '@holdfast/sdk/plan'
 import { describeChain } from '../../chain/describeChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { findAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
@@ -9,8 +9,7 @@ import { describeNetwork } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
 import { standIn } from '../../wallet/withAccount.js'
 import { openGaslessClaims } from '../service/openGaslessClaims.js'
-import { describePreview } from './describePreview.js'
-import { readTypedLink } from './readTypedLink.js'
+import { describePreview, readTypedLink } from './typedLink.js'
 
 export const command = defineCommand({
   summary: 'claim the payment of a link',

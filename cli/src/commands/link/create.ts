@@ -9,10 +9,9 @@ import {
   termsOf,
   waitForSend,
 } from '@holdfast/sdk/transfer'
-import type { Input, Outcome } from '../../command/Command.js'
+import { defineCommand, type Input, type Outcome } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
-import { codeOption } from '../../command/commonOptions.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { codeOption } from '../../command/Option.js'
 import type { Resume } from '../../command/Resume.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'

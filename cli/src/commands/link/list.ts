@@ -3,7 +3,7 @@ import { formatPaymentLink, linkState, listPaymentLinks } from '@holdfast/sdk/li
 import { listSentTransfers } from '@holdfast/sdk/transfer'
 import type { Address } from 'viem'
 import { readNow } from '../../chain/readNow.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readPayer } from '../../wallet/findWallet.js'
 import { readKeptLinks } from './readKeptLinks.js'

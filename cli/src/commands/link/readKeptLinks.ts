@@ -1,6 +1,6 @@
 import { type OpenLink, readPaymentLink } from '@holdfast/sdk/links'
 import { usageFailure } from '../../failure/CommandFailure.js'
-import { readTextFile } from '../../input/readTextFile.js'
+import { readTextFile } from '../../input/files.js'
 
 /** A payment link that its sender has kept in a file. */
 export type KeptLink = OpenLink & {

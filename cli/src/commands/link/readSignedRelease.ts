@@ -1,8 +1,8 @@
 import type { SignedRelease } from '@holdfast/sdk/transfer'
 import { isHex } from 'viem'
 import { usageFailure } from '../../failure/CommandFailure.js'
+import { readTextFile } from '../../input/files.js'
 import { readAddress } from '../../input/readAddress.js'
-import { readTextFile } from '../../input/readTextFile.js'
 
 /**
  * Reads the file of `link release --sign`.

@@ -1,8 +1,7 @@
 import { previewPaymentLink } from '@holdfast/sdk/links'
 import { describeChain } from '../../chain/describeChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
-import { describePreview } from './describePreview.js'
-import { readTypedLink } from './readTypedLink.js'
+import { defineCommand } from '../../command/Command.js'
+import { describePreview, readTypedLink } from './typedLink.js'
 
 export const command = defineCommand({
   summary: 'show the payment of a link, without claiming it',

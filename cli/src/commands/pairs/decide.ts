@@ -1,7 +1,7 @@
 import { checkPayment } from '@holdfast/sdk'
 import { chainIdOf } from '@holdfast/sdk/chain'
 import { isAddressEqual } from 'viem'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { readAddress } from '../../input/readAddress.js'
 import { decidePair } from '../../risk/decidePair.js'

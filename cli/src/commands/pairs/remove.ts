@@ -1,4 +1,4 @@
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAddress } from '../../input/readAddress.js'
 import { openDecisions } from '../../risk/openDecisions.js'
 import { readPayer } from '../../wallet/findWallet.js'

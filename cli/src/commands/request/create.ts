@@ -8,11 +8,11 @@ import {
 } from '@holdfast/sdk/requests'
 import { addressWords } from '@holdfast/sdk/words'
 import { size } from 'viem'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
+import { writeNewFile } from '../../input/files.js'
 import { readAmount } from '../../input/readAmount.js'
-import { readSpan } from '../../input/readSpan.js'
-import { writeNewFile } from '../../input/writeNewFile.js'
+import { readSpan } from '../../input/readTime.js'
 import { originOption } from '../link/originOption.js'
 
 export const command = defineCommand({

@@ -1,15 +1,13 @@
 import { findPaidRequest, paymentOfRequest, verifyPaymentRequest } from '@holdfast/sdk/requests'
-import type { Input } from '../../command/Command.js'
+import { defineCommand, type Input } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
-import { defineCommand } from '../../command/defineCommand.js'
 import type { Option } from '../../command/Option.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { readAmount } from '../../input/readAmount.js'
 import { lockPayment, paymentOptions } from '../transfer/lockPayment.js'
 import { command as send } from '../transfer/send.js'
-import { describeProof, describeRequest } from './describeRequest.js'
 import { openPaidRequests, requestPaid } from './openPaidRequests.js'
-import { readTypedRequest, requestFileOption } from './readTypedRequest.js'
+import { describeProof, describeRequest, readTypedRequest, requestFileOption } from './typedRequest.js'
 
 const againOption = { flags: '--again', describes: 'pay a request that was paid before' } as const satisfies Option
 

@@ -1,9 +1,8 @@
 import { findPaidRequest, verifyPaymentRequest } from '@holdfast/sdk/requests'
 import { addressWords } from '@holdfast/sdk/words'
-import { defineCommand } from '../../command/defineCommand.js'
-import { describeProof, describeRequest } from './describeRequest.js'
+import { defineCommand } from '../../command/Command.js'
 import { openPaidRequests } from './openPaidRequests.js'
-import { readTypedRequest, requestFileOption } from './readTypedRequest.js'
+import { describeProof, describeRequest, readTypedRequest, requestFileOption } from './typedRequest.js'
 
 export const command = defineCommand({
   summary: 'show what a request asks for, and whether its payee has signed it',

@@ -1,5 +1,5 @@
 import { chooseChain } from '../../chain/chooseChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readNumber } from '../../input/readNumber.js'
 import { openService } from './openService.js'
 

@@ -1,4 +1,4 @@
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { openService } from './openService.js'
 
 export const command = defineCommand({

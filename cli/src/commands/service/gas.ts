@@ -1,9 +1,8 @@
 import { chooseChain } from '../../chain/chooseChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
-import { openRelayer } from './openRelayer.js'
-import { relay } from './relay.js'
+import { openRelayer, relay } from './relay.js'
 
 export const command = defineCommand({
   summary: 'have the relayer send a fresh address the gas for one transaction',

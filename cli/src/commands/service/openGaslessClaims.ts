@@ -3,11 +3,10 @@ import { ClaimKeyInvalidError, TransferLockedError, TransferUnavailableError } f
 import { waitForClaim } from '@holdfast/sdk/transfer'
 import type { GaslessClaim, GaslessClaimResult } from '@holdfast/sdk/wire'
 import type { Address, Hash } from 'viem'
-import { followSteps } from '../../chain/followSteps.js'
+import { followSteps } from '../../chain/follow.js'
 import type { Context } from '../../command/Context.js'
 import { CommandFailure, usageFailure } from '../../failure/CommandFailure.js'
-import { openRelayer } from './openRelayer.js'
-import { isRefusal } from './relay.js'
+import { isRefusal, openRelayer } from './relay.js'
 
 /** Claims that a service submits. */
 export type GaslessClaims = {

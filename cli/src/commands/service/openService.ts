@@ -1,7 +1,6 @@
 import { createServiceClient, type RequestAccount, type ServiceClient } from '@holdfast/sdk/service'
 import { usageFailure } from '../../failure/CommandFailure.js'
-import { readUrl } from '../../settings/readUrl.js'
-import { SETTINGS, type Settings } from '../../settings/settings.js'
+import { readUrl, SETTINGS, type Settings } from '../../settings/settings.js'
 
 /**
  * The service of the settings.

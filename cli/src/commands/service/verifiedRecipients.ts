@@ -1,5 +1,5 @@
 import { chooseChain } from '../../chain/chooseChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAddress } from '../../input/readAddress.js'
 import { openService } from './openService.js'
 

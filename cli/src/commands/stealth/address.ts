@@ -1,6 +1,6 @@
 import { newStealthOwner, parseStealthMetaAddress } from '@holdfast/sdk/stealth'
 import { chooseChain } from '../../chain/chooseChain.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 
 export const command = defineCommand({
   summary: 'derive a fresh address from a meta-address; only its owner can find it',

@@ -7,6 +7,7 @@ import {
   type ViewingKeys,
 } from '@holdfast/sdk/stealth'
 import type { Context } from '../../command/Context.js'
+import { printable } from '../../io/writeText.js'
 import { type AnnouncementOrigin, openAnnouncements } from './openAnnouncements.js'
 
 /** Finds the boxes that were announced to these keys, with what the chain proves of each. */
@@ -40,4 +41,9 @@ const reading = 'reading the announcements'
 
 function shareOf(done: number | bigint, total: number | bigint): string {
   return `${total === 0 || total === 0n ? 100 : Math.floor((Number(done) * 100) / Number(total))} %`
+}
+
+/** The label of an announcement, in quotes: its announcer wrote it, and it looks like no word of ours. */
+export function quoteLabel(label: string): string {
+  return `"${printable(label, 40).replaceAll('"', "'")}"`
 }

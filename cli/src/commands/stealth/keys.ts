@@ -1,6 +1,6 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
 import { formatStealthMetaAddress } from '@holdfast/sdk/stealth'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { openStealthKeys } from './openStealthKeys.js'
 
 export const command = defineCommand({

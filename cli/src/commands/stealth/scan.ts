@@ -3,15 +3,14 @@ import { ChainUnavailableError } from '@holdfast/sdk/errors'
 import type { StealthBox, ViewingKeys } from '@holdfast/sdk/stealth'
 import { type Address, erc20Abi } from 'viem'
 import { multicall } from 'viem/actions'
+import { defineCommand } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
-import { defineCommand } from '../../command/defineCommand.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { writeAmount } from '../../input/readAmount.js'
-import type { Paint } from '../../io/paint.js'
-import { findStealthBoxes } from './findStealthBoxes.js'
+import type { Paint } from '../../io/writeText.js'
+import { findStealthBoxes, quoteLabel } from './findStealthBoxes.js'
 import type { AnnouncementOrigin } from './openAnnouncements.js'
 import { openStealthKeys, readViewingKeys } from './openStealthKeys.js'
-import { quoteLabel } from './quoteLabel.js'
 
 export const command = defineCommand({
   summary: 'find the boxes that were announced to the wallet, and what they hold',

@@ -1,8 +1,15 @@
 import type { ReadClient } from '@holdfast/sdk/chain'
 import { UnknownConfigError, UntrustedVerifierError } from '@holdfast/sdk/errors'
-import { CLAIM_MODES, defineConfig, getConfig, type RegisteredConfig } from '@holdfast/sdk/transfer'
+import {
+  CLAIM_MODES,
+  claimKeyFromCode,
+  defineConfig,
+  generateClaimCode,
+  getConfig,
+  type RegisteredConfig,
+} from '@holdfast/sdk/transfer'
 import type { Hex } from 'viem'
-import { writeSpan } from '../../input/readSpan.js'
+import { writeSpan } from '../../input/readTime.js'
 
 /**
  * Finds the terms registered under an id.
@@ -27,7 +34,7 @@ export async function findTerms(
 export const OUR_TERMS = defineConfig({ claimMode: 'KEY' })
 
 /** Whether transfers under these terms are claimed by the key of a code, which the claim then does not publish. */
-export function isKeyed({ claimMode }: Pick<RegisteredConfig, 'claimMode'>): boolean {
+function isKeyed({ claimMode }: Pick<RegisteredConfig, 'claimMode'>): boolean {
   return claimMode === CLAIM_MODES.KEY || claimMode === CLAIM_MODES.KEY_RELEASE
 }
 
@@ -35,4 +42,10 @@ export function isKeyed({ claimMode }: Pick<RegisteredConfig, 'claimMode'>): boo
 export function describeTerms({ recallWindow, feeBps, feeRecipient }: RegisteredConfig): string {
   const fee = feeBps === 0 ? 'no fee' : `${feeBps / 100} % of a claim to ${feeRecipient}`
   return `${writeSpan(recallWindow)} to claim, ${fee}`
+}
+
+/** A fresh code, and the claim hash that it opens under these terms. */
+export function newClaimCode(terms: Pick<RegisteredConfig, 'claimMode'>): { secret: string; claimHash: Hex } {
+  const { secret, claimHash } = generateClaimCode()
+  return { secret, claimHash: isKeyed(terms) ? claimKeyFromCode(secret).claimHash : claimHash }
 }

@@ -1,7 +1,7 @@
 import { chainIdOf } from '@holdfast/sdk/chain'
 import { UnknownConfigError } from '@holdfast/sdk/errors'
 import { CLAIM_MODES, getConfig } from '@holdfast/sdk/transfer'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readHash } from '../../input/readHash.js'
 import { describeTerms } from './findTerms.js'
 

@@ -1,6 +1,6 @@
 import { planOperation } from '@holdfast/sdk/plan'
 import { configIdOf, defineConfig, MAX_FEE_BPS, MAX_RECALL_WINDOW_SECONDS } from '@holdfast/sdk/transfer'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { readAddress } from '../../input/readAddress.js'
 import { readNumber } from '../../input/readNumber.js'

@@ -1,7 +1,7 @@
 import { requireDeployment } from '@holdfast/sdk/chain'
 import { planOperation } from '@holdfast/sdk/plan'
 import { getAllowance } from '@holdfast/sdk/transfer'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'

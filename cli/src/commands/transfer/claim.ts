@@ -12,17 +12,17 @@ import {
   waitForClaim,
 } from '@holdfast/sdk/transfer'
 import { type Address, zeroAddress } from 'viem'
+import { defineCommand } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
-import { defineCommand } from '../../command/defineCommand.js'
 import type { Resume } from '../../command/Resume.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { findAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
-import { readTransferId } from '../../input/readTransferId.js'
+import { readTransferId } from '../../input/readNumber.js'
 import { describePlan } from '../../plan/describePlan.js'
 import type { ClaimPlan, MadeClaim } from './claimWays.js'
 import { claimThroughService, claimThroughWallet } from './claimWays.js'
-import { requireTransfer } from './requireTransfer.js'
+import { requireTransfer } from './describeTransfer.js'
 
 export const command = defineCommand({
   summary: 'claim a transfer with its code',

@@ -8,11 +8,11 @@ import { type Address, type Hash, zeroAddress } from 'viem'
 import { readNow } from '../../chain/readNow.js'
 import type { Context, OpenWallet } from '../../command/Context.js'
 import type { Resume } from '../../command/Resume.js'
-import { readTransferId } from '../../input/readTransferId.js'
+import { readTransferId } from '../../input/readNumber.js'
 import { followPlan } from '../../plan/followPlan.js'
 import { standIn } from '../../wallet/withAccount.js'
 import { openGaslessClaims, outcomeUnknown, releaseRequired } from '../service/openGaslessClaims.js'
-import { requireTransfer } from './requireTransfer.js'
+import { requireTransfer } from './describeTransfer.js'
 
 /** Who submits a claim, and pays for it. */
 export type ClaimWay = {

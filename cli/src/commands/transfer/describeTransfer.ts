@@ -1,3 +1,5 @@
+import type { ReadClient } from '@holdfast/sdk/chain'
+import { TransferUnavailableError } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
 import {
   getTransfer,
@@ -7,10 +9,16 @@ import {
   type ProtectedTransfer,
 } from '@holdfast/sdk/transfer'
 import { zeroAddress } from 'viem'
-import type { OpenWallet } from '../../command/Context.js'
-import type { Plan as Shown } from '../../command/Plan.js'
+import type { OpenWallet, Plan as Shown } from '../../command/Context.js'
 import { writeAmount } from '../../input/readAmount.js'
-import type { Paint } from '../../io/paint.js'
+import type { Paint } from '../../io/writeText.js'
+
+/** A transfer that was created. @throws TransferUnavailableError `unknown` */
+export async function requireTransfer(publicClient: ReadClient, transferId: bigint): Promise<ProtectedTransfer> {
+  const transfer = await getTransfer({ publicClient }, transferId)
+  if (transfer.status === 'NONE') throw new TransferUnavailableError(transferId, 'unknown')
+  return transfer
+}
 
 /** A transfer for a person, at a moment of the chain's clock. */
 export function describeTransfer(transfer: ProtectedTransfer, now: Date, paint: Paint): string {

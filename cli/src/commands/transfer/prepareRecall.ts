@@ -5,7 +5,7 @@ import { type Address, zeroAddress } from 'viem'
 import { describeChain, describeNetworkFee } from '../../chain/describeChain.js'
 import type { Context, OpenWallet } from '../../command/Context.js'
 import { writeAmount } from '../../input/readAmount.js'
-import { readTransferIds } from '../../input/readTransferId.js'
+import { readTransferIds } from '../../input/readNumber.js'
 import { describePayee } from './describeTransfer.js'
 import { openAcknowledgedSends } from './openAcknowledgedSends.js'
 

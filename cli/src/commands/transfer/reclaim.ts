@@ -8,10 +8,10 @@ import {
   type ReclaimBatchResult,
 } from '@holdfast/sdk/transfer'
 import { readNow } from '../../chain/readNow.js'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { writeAmount } from '../../input/readAmount.js'
-import { readTransferIds } from '../../input/readTransferId.js'
+import { readTransferIds } from '../../input/readNumber.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
 import { describeReturn } from './describeTransfer.js'

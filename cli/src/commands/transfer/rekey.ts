@@ -1,14 +1,13 @@
 import { UnknownConfigError } from '@holdfast/sdk/errors'
 import { planOperation } from '@holdfast/sdk/plan'
 import { getConfig } from '@holdfast/sdk/transfer'
-import { codeOption } from '../../command/commonOptions.js'
-import { defineCommand } from '../../command/defineCommand.js'
-import { readTransferId } from '../../input/readTransferId.js'
+import { defineCommand } from '../../command/Command.js'
+import { codeOption } from '../../command/Option.js'
+import { readTransferId } from '../../input/readNumber.js'
 import { describePlan } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
-import { describePayee } from './describeTransfer.js'
-import { newClaimCode } from './newClaimCode.js'
-import { requireTransfer } from './requireTransfer.js'
+import { newClaimCode } from '../terms/findTerms.js'
+import { describePayee, requireTransfer } from './describeTransfer.js'
 
 export const command = defineCommand({
   summary: 'give a transfer a new code, and unlock it',

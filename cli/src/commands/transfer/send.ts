@@ -1,4 +1,4 @@
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAmount } from '../../input/readAmount.js'
 import { readPayee } from '../../risk/readPayee.js'
 import { lockPayment, paymentOptions } from './lockPayment.js'

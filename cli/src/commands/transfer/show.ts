@@ -3,11 +3,10 @@ import { chainIdOf, pollingIntervalFor, type ReadClient } from '@holdfast/sdk/ch
 import { ChainUnavailableError } from '@holdfast/sdk/errors'
 import { getTransfer, isTerminal, type ProtectedTransfer } from '@holdfast/sdk/transfer'
 import { readNow } from '../../chain/readNow.js'
+import { defineCommand } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
-import { defineCommand } from '../../command/defineCommand.js'
-import { readTransferId } from '../../input/readTransferId.js'
-import { describeAttempts, describeStatus, describeTransfer } from './describeTransfer.js'
-import { requireTransfer } from './requireTransfer.js'
+import { readTransferId } from '../../input/readNumber.js'
+import { describeAttempts, describeStatus, describeTransfer, requireTransfer } from './describeTransfer.js'
 
 export const command = defineCommand({
   summary: 'show a transfer, or watch it until it ends',

@@ -1,6 +1,6 @@
 import { deploymentOf } from '@holdfast/sdk/chain'
 import { vaultBalance } from '@holdfast/sdk/shield'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { findAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 

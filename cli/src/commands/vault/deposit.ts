@@ -1,6 +1,6 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
 import { planOperation } from '@holdfast/sdk/plan'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { describePlan, makesCall } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'

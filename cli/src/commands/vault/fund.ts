@@ -1,4 +1,4 @@
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { readAddress } from '../../input/readAddress.js'
 import { readAmount } from '../../input/readAmount.js'
 import { fundFromVault } from '../box/fundFromVault.js'

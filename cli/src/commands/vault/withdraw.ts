@@ -1,6 +1,6 @@
 import { chainIdOf, requireDeployment } from '@holdfast/sdk/chain'
 import { planOperation } from '@holdfast/sdk/plan'
-import { defineCommand } from '../../command/defineCommand.js'
+import { defineCommand } from '../../command/Command.js'
 import { findAddress } from '../../input/readAddress.js'
 import { readAmount, writeAmount } from '../../input/readAmount.js'
 import { describePlan } from '../../plan/describePlan.js'

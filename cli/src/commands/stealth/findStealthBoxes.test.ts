@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteLabel } from './quoteLabel.js'
+import { quoteLabel } from './findStealthBoxes.js'
 
 test.each([
   ['rent', '"rent"'],

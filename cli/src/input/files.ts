@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { usageFailure } from '../failure/CommandFailure.js'
 
 /**
@@ -15,4 +15,17 @@ export function readTextFile(file: string, pathOf: (file: string) => string, max
     throw usageFailure('file_unreadable', `${file} cannot be read.`)
   }
   throw usageFailure('file_unreadable', `${file} is longer than ${maxBytes} bytes.`)
+}
+
+/**
+ * Writes a file that is not there yet, readable by no other user.
+ *
+ * @throws CommandFailure `file_unwritable`
+ */
+export function writeNewFile(file: string, pathOf: (file: string) => string, text: string): void {
+  try {
+    writeFileSync(pathOf(file), text, { mode: 0o600, flag: 'wx', flush: true })
+  } catch {
+    throw usageFailure('file_unwritable', `${file} cannot be written: it must be a new file.`)
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAlias } from './findAlias.js'
+import { findAlias } from './Host.js'
 
 test('an alias for a built checkout, and none where the program is installed', () => {
   expect(findAlias('/home/me/hold fast/cli/dist/bin.js')).toBe(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCRATCH } from '@holdfast/testkit/scratch'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createJournal } from './createJournal.js'
+import { createJournal } from './Journal.js'
 
 let directory: string
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedAgain } from './typedAgain.js'
+import { typedAgain } from './settings.js'
 
 test.each([
   [{}, ''],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeProof, describeRequest } from './describeRequest.js'
+import { describeProof, describeRequest } from './typedRequest.js'
 
 test('a contract that accepts a signature is not called a key', () => {
   expect(describeProof('key').join(' ')).toContain('The key of the payee has signed this.')

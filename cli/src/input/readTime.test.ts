@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readMoment, writeMoment } from './readMoment.js'
-import { readSpan, writeSpan } from './readSpan.js'
+import { readMoment, readSpan, writeMoment, writeSpan } from './readTime.js'
 
 describe('readSpan', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { BRIDGE_CHAINS } from '@holdfast/sdk/chain'
-import { readUrl } from '../settings/readUrl.js'
-import type { Origin, Settings } from '../settings/settings.js'
+import type { Context } from '../command/Context.js'
+import { type Origin, readUrl, type Settings } from '../settings/settings.js'
 import { findChain } from './chooseChain.js'
 
 /**
@@ -20,3 +20,8 @@ export function readChainUrl(name: 'rpc' | 'explorer', chainId: number, settings
 }
 
 const ranks: readonly Origin[] = ['default', 'file', 'environment', 'option']
+
+/** How one of the issuer's services is asked. */
+export function issuerOptions({ settings, signal }: Context, service: 'attestation' | 'hub') {
+  return { apiUrl: readUrl(service, settings), signal }
+}
