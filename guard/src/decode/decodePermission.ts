@@ -14,7 +14,10 @@ export function decodePermission(
   const { type, data } = recordOf('permission', permission)
   if (typeof type !== 'string') throw new MalformedRequestError('a permission has no type.')
   const { tokenAddress } = recordOf('data', data ?? {})
-  const movements = distinctAddresses('to', [to ?? redeemerOf(signer), ...payeesOf(rules)]).map(
+  const named = [to, signer == null ? undefined : redeemerOf(signer)].filter((one) => one != null)
+  const redeemers = distinctAddresses('to', named)
+  if (redeemers.length !== 1) throw new MalformedRequestError('`to` and `signer` of a permission name no one redeemer.')
+  const movements = distinctAddresses('to', [...redeemers, ...payeesOf(rules)]).map(
     (payee): Movement => ({
       payer,
       payee,

@@ -192,7 +192,10 @@ const readPermissions: Reader = async (request, context) => {
   if (requests.length === 0) throw new MalformedRequestError('it names no permission.')
   const decoded = requests.map(async (one) => {
     const permission = recordOf('a permission', one)
-    const payer = await accountOf(permission.from ?? permission.address, context)
+    const { from, address } = permission
+    const payer = await accountOf(from ?? address, context)
+    if (address != null && addressOf('address', address) !== payer)
+      throw new MalformedRequestError('`from` and `address` of a permission differ.')
     return decodePermission(permission, { payer, chainId: chainIdOf(permission.chainId) ?? context.chainId })
   })
   return { decoded: joined(await Promise.all(decoded)) }

@@ -20,15 +20,16 @@ export async function recoverAuthorities(list: unknown, sender: Address): Promis
 
 async function recoverAuthority(item: unknown, sender: Address): Promise<Authorization | undefined> {
   if (!isMap(item)) return undefined
-  const address = readAddress(item.address ?? item.contractAddress)
-  const [chainId, nonce, yParity] = [item.chainId, item.nonce, item.yParity ?? item.v].map(readQuantity)
+  const address = agreed([item.address, item.contractAddress], readAddress)
+  const [chainId, nonce] = [item.chainId, item.nonce].map(readQuantity)
+  const yParity = agreed([item.yParity, item.v], readParity)
   if (address === undefined || chainId === undefined) return undefined
   const valid = { chainId: Number(chainId), address }
   if (item.r == null && item.s == null) return { ...valid, authority: sender }
   const [r, s] = [readWord(item.r), readWord(item.s)]
   if (nonce === undefined || yParity === undefined || r === undefined || s === undefined) return undefined
   try {
-    const signature = { r, s, yParity: Number(yParity) % 27 }
+    const signature = { r, s, yParity }
     const authority = await recoverAuthorizationAddress({
       authorization: { ...valid, nonce: Number(nonce) },
       signature,
@@ -38,6 +39,18 @@ async function recoverAuthority(item: unknown, sender: Address): Promise<Authori
     // The chain skips an authorization whose signature is invalid.
     return { ...valid, authority: address }
   }
+}
+
+/** A member of two names, of which wallets and nodes read the one or the other: undefined where they differ. */
+function agreed<read>(given: readonly unknown[], read: (value: unknown) => read | undefined): read | undefined {
+  const [first, ...others] = given.filter((one) => one !== undefined && one !== null).map(read)
+  return others.every((other) => other === first) ? first : undefined
+}
+
+/** 0 or 1, also written as 27 or 28. */
+function readParity(value: unknown): number | undefined {
+  const number = readQuantity(value)
+  return number === undefined ? undefined : Number(number) % 27
 }
 
 function readWord(value: unknown): Hex | undefined {
