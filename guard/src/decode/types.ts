@@ -6,9 +6,9 @@ import type { Address, Hex } from 'viem'
  * | value | what |
  * | --- | --- |
  * | `native` | the chain's coin: value of a call. On Arc it is USDC, in 18 decimals |
- * | `transfer`, `transferFrom` | ERC-20, also ERC-1363 and ERC-677 |
+ * | `transfer`, `transferFrom` | ERC-20, also ERC-1363 and ERC-677; a collectible of ERC-721 or ERC-1155 |
  * | `authorization` | EIP-3009 `transferWithAuthorization`, `receiveWithAuthorization`, as a call or a signature |
- * | `approval` | `approve`, `increaseAllowance`: the payee is the spender |
+ * | `approval` | `approve`, `increaseAllowance`, `setApprovalForAll`: the payee is the spender |
  * | `permit` | EIP-2612, as a call or a signature: the payee is the spender |
  * | `permit2` | a transfer through Permit2, to its recipient; as a signature to its spender, and to each recipient of its witness |
  * | `permit2_allowance` | an allowance inside Permit2: the payee is the spender |
@@ -22,7 +22,7 @@ import type { Address, Hex } from 'viem'
  * | `payout` | a contract that pays a list of recipients |
  * | `refund` | what a Safe pays its relayer |
  * | `delegation` | an account hands its powers over: EIP-7702, ERC-7710, ERC-7715. The payees are the delegate, and each address that its terms name |
- * | `argument` | what cannot be read takes native value along, or is a signature that names USDC, and it names this address: a possible payee |
+ * | `argument` | what cannot be read takes native value along, is a function of USDC itself, or is a signature that names USDC, and it names this address: a possible payee |
  */
 export type Carrier =
   | 'native'
@@ -57,7 +57,10 @@ export type Movement = {
   readonly sourceChainId?: number | undefined
   /** The token's contract on the payer's chain, or the chain's own coin. */
   readonly token: Address | 'native'
-  /** In the token's base units, for `native` with 18 decimals. Undefined: unlimited or unknown. */
+  /**
+   * In the token's base units, for `native` with 18 decimals. Undefined: unlimited or unknown. Of a token that is not known it may
+   * be the number of a collectible, since ERC-721 shares its functions with ERC-20.
+   */
   readonly amount: bigint | undefined
   /** How it is made. */
   readonly carrier: Carrier

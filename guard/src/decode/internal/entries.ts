@@ -1,5 +1,6 @@
 import { accountEntries } from './accounts.js'
 import { circleEntries } from './circle.js'
+import { collectibleEntries } from './collectibles.js'
 import type { Entry } from './Entry.js'
 import { entryPointEntries } from './entryPoint.js'
 import { erc20Entries } from './erc20.js'
@@ -26,6 +27,7 @@ export function knownEntries(): ReadonlyMap<string, Entry> {
       ...circleEntries(),
       ...permit2Entries(),
       ...multicallEntries(),
+      ...collectibleEntries(),
       ...erc20Entries(),
     ].map((entry) => [entry.selector, entry]),
   )

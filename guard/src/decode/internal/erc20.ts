@@ -71,7 +71,9 @@ function transferFrom(
   call: Known,
   walk: Walk,
 ): undefined {
-  walk.move(call, { payer, payee, token: call.to, amount, carrier: 'transferFrom' })
+  // Of a token that is not known it may be the number of a collectible, and 0 is one.
+  const isNumber = amount === 0n && !walk.facts.contracts.has(call.to)
+  walk.move(call, { payer, payee, token: call.to, amount: isNumber ? undefined : amount, carrier: 'transferFrom' })
 }
 
 function approve([payee, amount]: readonly [Address, bigint, ...unknown[]], call: Known, walk: Walk): undefined {

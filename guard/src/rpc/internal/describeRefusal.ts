@@ -45,5 +45,6 @@ function amountText({ token, amount, chainId }: RefusedPayment): string {
   const known = chain?.tokens.find(({ address }) => address.toLowerCase() === token.toLowerCase())
   return known
     ? `at most ${formatUnits(amount, known.decimals)} ${known.symbol}`
-    : `at most ${amount} units of ${token}`
+    : // A grant on the number of a collectible covers the lower ones too.
+      `at most ${amount} units of ${token}; if that is a collection, its number ${amount} or a lower one`
 }

@@ -1,0 +1,25 @@
+import type { Address } from 'viem'
+import { carrier, type Entry, type Known, type Walk } from './Entry.js'
+
+/** ERC-721 and ERC-1155, as far as ERC-20 does not have the same functions. The numbers of collectibles are no amounts. */
+export function collectibleEntries(): Entry[] {
+  return [
+    carrier('function safeTransferFrom(address from, address to, uint256 number)', transfer),
+    carrier('function safeTransferFrom(address from, address to, uint256 number, bytes data)', transfer),
+    carrier(
+      'function safeTransferFrom(address from, address to, uint256 number, uint256 amount, bytes data)',
+      transfer,
+    ),
+    carrier(
+      'function safeBatchTransferFrom(address from, address to, uint256[] numbers, uint256[] amounts, bytes data)',
+      transfer,
+    ),
+    carrier('function setApprovalForAll(address operator, bool approved)', ([payee, isApproved], call, walk) =>
+      walk.move(call, { payee, token: call.to, amount: isApproved ? undefined : 0n, carrier: 'approval' }),
+    ),
+  ]
+}
+
+function transfer([payer, payee]: readonly [Address, Address, ...unknown[]], call: Known, walk: Walk): undefined {
+  walk.move(call, { payer, payee, token: call.to, amount: undefined, carrier: 'transferFrom' })
+}
