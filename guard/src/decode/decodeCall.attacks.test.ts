@@ -91,6 +91,49 @@ describe('a deposit into a bridge by a router', () => {
   })
 })
 
+describe('a call that the sender makes through another account', () => {
+  const own = parseAbi(['function transferFrom(address, address, uint256)'])
+  const pull = (payer: Address, to: Address) => encodeFunctionData({ abi: own, args: [payer, to, 5n] })
+  const third: Address = '0x3333333333333333333333333333333333333333'
+
+  test('pays that account, where it takes from the sender', () => {
+    expect(decode(account, safe(usdc, pull(from, account), 0)).movements).toMatchObject([
+      { payer: from, payee: account },
+    ])
+    const batch = encode('execute', [[[usdc, 0n, pull(from, account)]]])
+    expect(decode(account, batch).movements).toMatchObject([{ payer: from, payee: account }])
+  })
+
+  test('moves nothing that is judged, where it takes from a third one for itself or for the sender', () => {
+    expect(decode(account, safe(usdc, pull(third, account), 0)).movements).toEqual([])
+    expect(decode(usdc, pull(third, from)).movements).toEqual([])
+  })
+})
+
+describe('a function of USDC itself that is not known', () => {
+  const unknown = parseAbi(['function send(address, uint256, bytes)', 'function mintersOf(uint256)'])
+  const send = encodeFunctionData({ abi: unknown, functionName: 'send', args: [payee, 5n, '0x'] })
+
+  test('may pay each account that it names', () => {
+    expect(decode(usdc, send).movements).toMatchObject([{ payee, token: usdc, carrier: 'argument', amount: undefined }])
+    expect(decode(account, safe(usdc, send, 0)).movements).toMatchObject([{ payer: account, payee, token: usdc }])
+  })
+
+  test('and one that names no other, or is of another token, passes with a note', () => {
+    const read = encodeFunctionData({ abi: unknown, functionName: 'mintersOf', args: [1n] })
+    expect(decode(usdc, read)).toMatchObject({ movements: [], notes: [{ kind: 'unread_call' }], refusal: undefined })
+    expect(decode(payee, send.replace(payee.slice(2).toLowerCase(), account.slice(2)) as Hex).movements).toEqual([])
+  })
+})
+
+test('what a Safe approves by its hash alone is noted', () => {
+  const hashed = parseAbi(['function approveHash(bytes32)', 'function signMessage(bytes)'])
+  const approve = encodeFunctionData({ abi: hashed, functionName: 'approveHash', args: [zero] })
+  const sign = encodeFunctionData({ abi: hashed, functionName: 'signMessage', args: [zero] })
+  for (const data of [approve, sign])
+    expect(decode(account, data)).toMatchObject({ movements: [], notes: [{ kind: 'unread_signature', to: account }] })
+})
+
 describe('refused', () => {
   test.each<[string, Address, Hex, bigint, string]>([
     ['code that runs as a Safe', account, safe(account, transfer, 1), 0n, 'unread_delegatecall'],

@@ -132,7 +132,7 @@ test('a swap pays its recipient what comes out at the end of the path, and no to
   )
 })
 
-test('a swap to the sender pays the router what it is given, and nobody else', () => {
+test('a swap to the sender pays the router what it is given, and no other account', () => {
   fc.assert(
     fc.property(path, fc.bigInt({ min: 0n, max: 5n }), (tokens, value) => {
       for (const { name, data } of calls(tokens, from)) {

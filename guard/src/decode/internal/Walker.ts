@@ -30,6 +30,8 @@ export class Walker implements Walk {
   readonly #notes: Note[] = []
   readonly #unread: Unread[] = []
   #refusal: Unreadable | undefined
+  /** Whose request it is: the caller of the outermost call. */
+  #sender: Address | undefined
   #isOver = false
   #depth = 0
   #count = 0
@@ -52,6 +54,7 @@ export class Walker implements Walk {
   }
 
   visit(call: Call): undefined {
+    this.#sender ??= call.payer
     if (this.#isOver) return
     if (this.#depth > maxDepth) this.#stop('too_deep', `Calls are nested deeper than ${maxDepth}.`, call.path)
     else if (++this.#calls > maxCalls) this.#stop('too_many', `There are more than ${maxCalls} calls.`, call.path)
@@ -64,7 +67,9 @@ export class Walker implements Walk {
 
   move({ payer: caller, path }: Call, movement: Move): undefined {
     const { payer = caller, payee, token, amount, carrier, chainId = this.facts.chainId } = movement
-    if (amount === 0n || isSame(payee, payer) || isSame(payee, caller) || !this.count(path)) return
+    // An account that the sender calls through may take from others for itself, and not from the sender.
+    const isReceived = isSame(payee, caller) && (this.#sender === undefined || !isSame(payer, this.#sender))
+    if (amount === 0n || isSame(payee, payer) || isReceived || !this.count(path)) return
     this.#movements.push({
       payer: getAddress(payer),
       payee: getAddress(payee),
@@ -165,9 +170,11 @@ export class Walker implements Walk {
     const isOwn = isSame(to, call.payer)
     const isMoney = ({ payee, carrier }: Movement) => isSame(payee, to) && !isAllowance(carrier)
     const given = call.value > 0n ? 'native' : this.#movements.find(isMoney)?.token
-    const token = given ?? allowance?.token
-    if (token === undefined && !isOwn) return
-    if (isOwn ? namesUsdc || addresses.length > 0 : namesUsdc) {
+    const along = given ?? allowance?.token
+    // Its own functions need no allowance to move what the caller has.
+    const isUsdc = to === this.facts.usdc
+    if (along === undefined && !isOwn && !isUsdc) return
+    if (isOwn ? namesUsdc || addresses.length > 0 : namesUsdc && along !== undefined) {
       const callee = isOwn ? 'the account itself' : getAddress(to)
       const goesAlong = given !== undefined || isOwn
       const what = goesAlong ? 'money goes along with it' : 'an allowance goes along with it'
@@ -178,7 +185,7 @@ export class Walker implements Walk {
     for (const payee of addresses)
       this.move(call, {
         payee,
-        token: token ?? 'native',
+        token: along ?? (isUsdc ? to : 'native'),
         amount: call.value > 0n ? call.value : undefined,
         carrier: 'argument',
       })

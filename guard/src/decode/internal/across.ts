@@ -10,13 +10,11 @@ const deposit = /* @__PURE__ */ parseAbiParameters(
   '(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message, bool useNative) deposit',
 )
 
-/** Pays the recipient on another chain, or the depositor where nobody delivers it. */
+/** Pays the recipient on another chain, or the depositor where it is not delivered. */
 export function bridge(input: Hex, earlier: Entry | undefined, call: Known, walk: Walk): undefined {
+  const [read] = readAbi(deposit, input)
   // The parameters say what is read.
-  const [{ depositor, recipient, inputToken, inputAmount, destinationChainId, message }] = readAbi(
-    deposit,
-    input,
-  ) as readonly [Deposit]
+  const { depositor, recipient, inputToken, inputAmount, destinationChainId, message } = read as Deposit
   if (earlier && isReadable(earlier, input))
     return walk.refuse('malformed', 'A command of a router has two meanings.', call.path)
   const token = BigInt(inputToken) === 0n ? 'native' : inputToken

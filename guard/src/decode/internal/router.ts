@@ -156,11 +156,12 @@ const takePair = /* @__PURE__ */ parseAbiParameters('address token, address othe
 function settle(actions: Hex, inputs: readonly Hex[], call: Known, walk: Walk): undefined {
   for (const [index, input] of inputs.entries()) {
     const action = Number.parseInt(actions.slice(2 + index * 2, 4 + index * 2), 16)
-    // The parameters say what is read.
     if (takes.has(action)) {
+      // The parameters say what is read.
       const [token, to] = readAbi(take, input) as [Address, Address]
       payOut(call, walk, token, to)
     } else if (action === takingPair) {
+      // As above.
       const [token, other, to] = readAbi(takePair, input) as [Address, Address, Address]
       payOut(call, walk, token, to)
       payOut(call, walk, other, to)

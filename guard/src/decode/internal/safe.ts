@@ -34,8 +34,9 @@ export function safeEntries(): Entry[] {
     harmless('function removeOwner(address prevOwner, address owner, uint256 threshold)'),
     harmless('function changeThreshold(uint256 threshold)'),
     harmless('function disableModule(address prevModule, address module)'),
-    harmless('function approveHash(bytes32 hash)'),
-    harmless('function signMessage(bytes message)'),
+    // A hash does not say what it is of.
+    carrier('function approveHash(bytes32 hash)', (_, call, walk) => walk.note('unread_signature', call)),
+    carrier('function signMessage(bytes message)', (_, call, walk) => walk.note('unread_signature', call)),
   ]
 }
 
