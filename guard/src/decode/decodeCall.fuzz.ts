@@ -22,7 +22,7 @@ import { decodeCall } from './decodeCall.js'
 import { knownEntries } from './internal/entries.js'
 import { readAbi } from './internal/readAbi.js'
 
-/** Written anew from the standards: nothing of the decoder takes part in encoding. */
+/** Written from the standards, so that encoding uses no code of the decoder. */
 const abi = parseAbi([
   'function transfer(address, uint256)',
   'function transferFrom(address, address, uint256)',
@@ -65,7 +65,7 @@ const abi = parseAbi([
 const encode = (functionName: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as never)
 
-/** Of a name and a number of arguments that another function has, too. */
+/** Encodes an overload that has the name and the number of arguments of another function. */
 const alone =
   (signature: string) =>
   (args: readonly unknown[]): Hex =>
@@ -149,7 +149,7 @@ const payment: fc.Arbitrary<Encoded> = fc
   .tuple(address, address, address, amount, fc.nat())
   .map(([payee, owner, contract, sum, kind]) => {
     const all = paymentsOf(payee, owner, contract, sum)
-    // The rest of a division by its length is a place in it.
+    // The remainder is a valid index.
     return all[kind % all.length] as Encoded
   })
 
@@ -157,7 +157,7 @@ function route([command, input]: readonly [Hex, Hex]): Hex {
   return encode('execute', [command, [input], 1n])
 }
 
-/** What moves nothing of the account. Approvals and permits are of accounts to themselves. */
+/** Calls that move nothing of the account: amounts of zero, a permit of another account for itself, reads. */
 const nothing: fc.Arbitrary<Encoded> = fc.tuple(address, amount, fc.nat(6)).map(([other, sum, kind]) => {
   const all: readonly Hex[] = [
     encode('approve', [other, 0n]),
@@ -171,12 +171,12 @@ const nothing: fc.Arbitrary<Encoded> = fc.tuple(address, amount, fc.nat(6)).map(
   return token(all[kind] as Hex, [])
 })
 
-/** What an account executes, it pays. */
+/** The account that executes a call pays it, unless the call names another payer. */
 function paidBy(account: Address, pays: readonly Pay[]): Pay[] {
   return pays.map(([payer = account, payee]) => [payer, payee])
 }
 
-/** Calls around calls: which, the account that executes them, and what. */
+/** Calls nested in calls, up to a depth; see `wrap` for the kinds. */
 function wrapped(leaf: fc.Arbitrary<Encoded>, depth: number): fc.Arbitrary<Encoded> {
   if (depth === 0) return leaf
   const inner = fc.array(wrapped(leaf, depth - 1), { minLength: 1, maxLength: 3 })
@@ -289,14 +289,14 @@ test('arguments are read as another decoder reads them', () => {
     fc.property(wrapped(payment, 2), fc.nat(), fc.nat(255), fc.boolean(), ({ data }, at, byte, isBroken) => {
       const place = 10 + 2 * (at % Math.max(1, size(data) - 4))
       const changed = `${data.slice(0, place)}${byte.toString(16).padStart(2, '0')}${data.slice(place + 2)}`
-      // A byte of it is another one, so it is as long as before.
+      // One byte is replaced, so the text is still hex.
       const given = (isBroken && size(data) > 4 ? changed : data) as Hex
       const entry = knownEntries().get(given.slice(0, 10) as Hex)
       if (entry === undefined) return
       const inputs = widened(entry.inputs)
       const ours = attempt(() => readAbi(inputs, given, 4))
       const theirs = attempt(() => decodeAbiParameters(inputs, slice(given, 4)))
-      // What no encoder writes one of them may refuse, as a boolean of 2. Where both read, they read the same.
+      // One of them may refuse what no encoder writes, such as a boolean of 2. Where both decode, the results are equal.
       if (ours !== undefined && theirs !== undefined) expect(lowered(ours)).toEqual(lowered(theirs))
       if (!isBroken) expect(ours).toBeDefined()
     }),
@@ -304,7 +304,10 @@ test('arguments are read as another decoder reads them', () => {
   )
 })
 
-/** The decoder leaves text as it is encoded, and takes of a number what its type holds, as early contracts do. */
+/**
+ * Types that both decoders read alike: ours leaves text encoded, and cuts a number to its type instead of refusing it, as early
+ * contracts do.
+ */
 function widened(inputs: readonly AbiParameter[]): readonly AbiParameter[] {
   const text = JSON.stringify(inputs).replaceAll('"type":"string"', '"type":"bytes"')
   return JSON.parse(text.replaceAll(/"type":"uint\d+/g, '"type":"uint256'))
@@ -327,7 +330,7 @@ function lowered(value: unknown): unknown {
   return typeof value === 'number' ? BigInt(value) : value
 }
 
-test('whatever the bytes, it does not throw', () => {
+test('throws on no bytes', () => {
   const selectors = abi.map((_, index) => index)
   const noise = fc.oneof(
     fc.uint8Array({ maxLength: 400 }).map(hexOf),

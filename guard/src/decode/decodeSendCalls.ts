@@ -7,11 +7,11 @@ import { malformed } from './malformed.js'
 import type { Decoded } from './types.js'
 
 /**
- * Every call of a batch, as `wallet_sendCalls` (EIP-5792) gets it. An allowance that one call gives counts against another
- * that cannot be read.
+ * What the calls of a batch move, as `wallet_sendCalls` (EIP-5792) receives it. If one call gives an allowance,
+ * the addresses in a call that cannot be read count as payees, and a batch with such a call that names USDC is refused.
  *
- * @param batch - `from` is who pays: a request may name none, ask `eth_accounts` then. `calls` come from outside: objects
- * with `to`, `value` and `data`, at most 256.
+ * @param batch - `from` is the payer: where a request names none, take the first of `eth_accounts`. `calls` may be any value;
+ * expected are at most 256 objects with `to`, `value` and `data`.
  * @example
  * const { movements } = decodeSendCalls({ chainId: 5042002, from: sender, calls: [{ to: recipient, value: '0x1' }] })
  */

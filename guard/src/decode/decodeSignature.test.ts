@@ -5,7 +5,7 @@ import { decodeSignature } from './decodeSignature.js'
 import type { Decoded } from './types.js'
 
 const [signer, spender, token] = ['1', '2', '3'].map((digit): `0x${string}` => `0x${digit.repeat(40)}`) as [
-  // Three of them.
+  // The list above has three entries.
   `0x${string}`,
   `0x${string}`,
   `0x${string}`,
@@ -26,7 +26,7 @@ test.each([
   expect(signed(primaryType, message).movements.map(({ amount }) => amount)).toEqual([undefined])
 })
 
-test('PermitTransferFrom: the largest amount of an allowance is an amount there', () => {
+test('PermitTransferFrom: the largest amount of a Permit2 allowance is an exact amount', () => {
   const { movements } = signed('PermitTransferFrom', { permitted: { token, amount: String(maxUint160) }, spender })
   expect(movements.map(({ amount }) => amount)).toEqual([maxUint160])
 })

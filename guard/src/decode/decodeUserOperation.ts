@@ -10,7 +10,7 @@ import type { Decoded } from './types.js'
 
 /**
  * What an ERC-4337 user operation moves, on behalf of its account: `eth_sendUserOperation` of entry points 0.6 to 0.9.
- * Takes anything, and refuses what is not an operation.
+ * Accepts any value, and refuses what is not a user operation.
  *
  * @param params - `userOperation` comes from outside; `sender`, `callData` and `eip7702Auth` of it are read.
  * @example

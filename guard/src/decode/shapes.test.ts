@@ -31,10 +31,10 @@ async function decode({ from, call, raw, typedData }: Shape): Promise<Decoded | 
   return (await inspectRequest(request, { chainId }))?.decoded
 }
 
-/** In no order, as one payment after another may be found. */
+/** Sorted, because payments may be found in any order. */
 const sorted = (payments: readonly Payment[]) => payments.map((one) => one.join(' ')).sort()
 
-test('the file is what its script makes', async () => {
+test('the file is what `writeShapes` writes', async () => {
   expect(text === writeShapes(await makeShapes())).toBe(true)
 })
 

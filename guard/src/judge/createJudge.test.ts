@@ -10,7 +10,7 @@ import { createJudge, type Judgement, type JudgeOptions } from './createJudge.js
 const chainId = 5_042_002
 const token = '0x3600000000000000000000000000000000000000'
 const contact = '0x8ad1b0b1e1ae382dbdc898ea68012ffcb2ff1234'
-/** Like `genuine`, and not like `impostor` in the middle. */
+/** Resembles `genuine` at both ends, and differs from `impostor` in the middle. */
 const second = '0xd9a1c3788d81257612e2581a6ea0ada244863a91'
 const hash = (digit: number): Hash => `0x${String(digit).repeat(64)}`
 
@@ -61,7 +61,7 @@ describe('createJudge', () => {
     expect(judgement).toMatchObject({ verdict: 'pass', reports: [{ level: 'safe', target: genuine, amount: 5n }] })
   })
 
-  test('behavior: a refusal has the report, a reference and a text that says all in 100 characters', async () => {
+  test('behavior: a refusal has the report, a reference and a text whose first 100 characters name both addresses', async () => {
     const judge = judgeWith({ overrideHint: (code) => `Pay anyway: holdfast guard allow ${code}` })
     const error = errorOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))
     expect(error).toMatchObject({ code: 'guard_refused', report: { level: 'block', target: impostor } })
@@ -202,7 +202,7 @@ describe('a permission', () => {
     expect(words.toSorted()).toEqual(['grant_used', 'grant_used', 'pass'])
   })
 
-  test('behavior: released where nothing was sent, so that it can be used again', async () => {
+  test('behavior: released if nothing was sent, and can then be used again', async () => {
     const { judge, reference } = await refuse()
     judge.grants.allow(reference)
     const send = () => judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' })
@@ -287,7 +287,7 @@ describe('a permission', () => {
     expect(wordOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))).toBe('pass')
   })
 
-  test('behavior: given by the report of an error, also where it was copied', async () => {
+  test('behavior: can be given by the report of an error, or a copy of it', async () => {
     const { judge, error } = await refuse()
     expect(judge.grants.allow({ ...(error.report as NonNullable<typeof error.report>) })).toHaveLength(1)
     expect(wordOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))).toBe('pass')
@@ -365,7 +365,7 @@ describe('createGrants', () => {
     expect(wordOf(await ask('them'))).toBe('pass')
   })
 
-  test('behavior: what waits of a user has a bound, however much one request pays', async () => {
+  test('behavior: keeps at most 2,000 pending payments of a user, however many one request has', async () => {
     const judge = judgeWith()
     const many = Array.from({ length: 256 }, (_, index) => moving(impostor, 1n, { chainId: chainId + index }))
     await judge.judge(decoded(moving(impostor, 1n)), { chainId, purpose: 'estimate' })
@@ -376,7 +376,7 @@ describe('createGrants', () => {
       judge.grants.refuse(many.map(({ chainId: payeeChainId }) => ({ ...first, payeeChainId, amount })))
     const waiting = judge.grants.list().flatMap((one) => one.payments)
     expect(waiting.length).toBeLessThanOrEqual(2_000)
-    // The newest is there, whole.
+    // The newest refusal is kept with all its payments.
     expect(waiting.filter(({ amount }) => amount === 101n)).toHaveLength(256)
   })
 

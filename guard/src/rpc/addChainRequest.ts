@@ -15,7 +15,7 @@ export function addChainRequest(chainId: number, url: string): AddChainRequest {
 }
 
 /**
- * The request that takes the guard out again: it gives the wallet the chain's own endpoints.
+ * The request that removes the guard from a wallet: it restores the chain's own endpoints.
  *
  * @throws `UnknownChainError`
  */

@@ -17,7 +17,7 @@ import { createConfig, fallback as wagmiFallback } from 'wagmi'
 import { getClient, estimateGas as wagmiEstimateGas } from 'wagmi/actions'
 import { type GuardStage, setGuardStage } from '../../test/guardStage.js'
 
-/** Real clients in front of a guard, and beside it a second node that asks nothing and pays everything. */
+/** Real clients connected to a guard and to a second node that has no guard and accepts every payment. */
 
 const chainId = primaryChain.id
 const key = generatePrivateKey()
@@ -62,7 +62,7 @@ const viemWithFallback = () =>
   )
 const ethersAt = (url: string) => {
   const request = new FetchRequest(url)
-  // Else it repeats a request for minutes while the node limits its rate.
+  // By default it repeats a request for minutes while the node limits its rate.
   request.setThrottleParams({ maxAttempts: 2, slotInterval: 10 })
   const network = Network.from(chainId)
   return new JsonRpcProvider(request, network, { staticNetwork: network, batchMaxCount: 1 })
@@ -70,7 +70,7 @@ const ethersAt = (url: string) => {
 
 type Params = readonly unknown[]
 
-/** How each client asks for one method; all of them know the guard first and, where they can, the second node as well. */
+/** How each client calls one method. Each tries the guard first, then the second node if it supports a fallback. */
 const clients: Record<string, (method: string, params: Params) => Promise<unknown>> = {
   'viem, fallback of two nodes': (method, params) =>
     createPublicClient({ chain, transport: viemWithFallback() }).request({ method, params } as never),
@@ -121,13 +121,13 @@ const methods: Record<string, () => Promise<Params>> = {
   eth_sendBundle: async () => [{ txs: [await signTo(imitation, amount)] }],
 }
 
-/** Of each cell of the table its own, so that no verdict is one of another cell. */
+/** Each cell of the table has its own amount, so that no cached verdict of another cell is used. */
 let amount = 5_000_000n
 
 describe.each(['none', '429', '502', 'silent', 'reset'] as const)(
   'an imitation, while the node is: %s',
   (fault: NodeFault) => {
-    it.each(Object.keys(clients))('%s is refused each method, and no second node hears of it', async (name) => {
+    it.each(Object.keys(clients))('%s is refused each method, and the second node receives nothing', async (name) => {
       const ask = clients[name] as (typeof clients)[string]
       amount += 1n
       for (const [method, make] of Object.entries(methods)) {
@@ -149,7 +149,7 @@ describe.each(['none', '429', '502', 'silent', 'reset'] as const)(
   },
 )
 
-/** All texts of an error and what it wraps. */
+/** All texts of an error and of the errors that it wraps. */
 function textsOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
   const { message, details, reason, shortMessage, cause, info, error: inner } = error as Record<string, unknown>
@@ -224,14 +224,14 @@ describe('what a person reads', () => {
     provider.destroy()
   })
 
-  it('ethers: a FallbackProvider hands a broadcast to every node it knows, which no answer of the guard can change', async () => {
+  it('ethers: a FallbackProvider sends a broadcast to all its nodes, whatever the guard answers', async () => {
     const providers = urls().map(ethersAt)
     const both = new FallbackProvider(
       providers.map((provider, index) => ({ provider, priority: index + 1, weight: 1 })),
       chainId,
       { quorum: 1 },
     )
-    // Signed by an account that owns nothing: the second node refuses it in its own way.
+    // The account has no money, so the second node refuses the transaction as well.
     const poor = privateKeyToAccount(generatePrivateKey())
     const raw = await poor.signTransaction({
       type: 'eip1559',

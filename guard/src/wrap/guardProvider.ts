@@ -20,7 +20,7 @@ export function guardProvider<provider extends Eip1193Provider>(
   options: GuardOptions = {},
 ): provider {
   const judge = options.judge ?? createJudge(options)
-  // What is returned stands for the same object, of which the methods that pay are replaced.
+  // The proxy has the members of the provider; only the methods that can pay are replaced.
   return wrap(provider, { judge, guarded: new WeakMap() }) as provider
 }
 
@@ -117,7 +117,7 @@ function send(values: unknown[], middleware: Middleware, forward: (values: unkno
   if (typeof second === 'function')
     // The calling convention of older wallets.
     return answer(first, second as Done, middleware, (judged, next) => forward([judged, next]))
-  // Without a callback, older wallets answer a few questions at once.
+  // Without a callback, older wallets answer a few methods synchronously.
   const asked = { ...(first as RpcRequest) }
   return isInspected(asked.method) ? middleware(asked, async (judged) => forward([judged])) : forward([asked])
 }
@@ -132,9 +132,9 @@ function answer(
   forward: (payload: unknown, next: Done) => void,
 ): void {
   const isBatch = Array.isArray(payload)
-  // The middleware reads each before anything goes out.
+  // Unchecked so far: the middleware checks each request before it is forwarded.
   const requests = (isBatch ? payload : [payload]) as RpcRequest[]
-  // One after another, and only then the wallet: a batch goes out as a whole or not at all.
+  // All are judged, in order, before the wallet receives any: a batch is forwarded whole or not at all.
   const judged: RpcRequest[] = []
   const next = async (index: number): Promise<unknown> => {
     const request = requests[index]
@@ -153,7 +153,7 @@ function answer(
   )
 }
 
-/** Further providers, as wallets list them under `providers` or keep them inside. */
+/** Wraps further providers that are properties of this one, such as those that wallets list under `providers`. */
 function nested(value: unknown, wrapping: Wrapping): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.some(isProvider) ? value.map((one) => nested(one, wrapping)) : value

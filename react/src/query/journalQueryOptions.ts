@@ -3,7 +3,7 @@ import { identityOf } from './internal/plain.js'
 import type { JournalEntry } from './journal.js'
 import type { ReadQuery } from './types.js'
 
-/** Options of a query for the rows of the journal, newest first, without what is secret. */
+/** Options of a query for the rows of the journal, newest first, without their `secret` and `progress`. */
 export function journalQueryOptions(
   holdfast: Holdfast,
 ): ReadQuery<readonly Omit<JournalEntry, 'secret' | 'progress'>[]> {

@@ -24,10 +24,10 @@ export function visitExecutions(call: Known, walk: Walk, mode: Hex, data: Hex, p
   } else if (kind === 'ff') {
     if (data.length < 42) throw new MalformedAbi()
     visitDelegated(call, walk, { to: addressAt(data), data: `0x${data.slice(42)}` }, payer)
-  } else walk.refuse('unread_delegatecall', 'An account is to execute a call of an unknown kind.', call.path)
+  } else walk.refuse('unread_delegatecall', 'An account would execute a call of an unknown kind.', call.path)
 }
 
-/** Code that runs as the account itself may do anything. Only Safe's own libraries are known to do what their calldata says. */
+/** A delegatecall: the code can do anything with the account. Only Safe's own libraries are known to do what their calldata says. */
 export function visitDelegated(
   call: Known,
   walk: Walk,
@@ -35,7 +35,7 @@ export function visitDelegated(
   payer: Address,
 ): undefined {
   if (!isSafeLibrary(inner.to))
-    walk.refuse('unread_delegatecall', `Code of ${inner.to} is to run as the account ${payer} itself.`, call.path)
+    walk.refuse('unread_delegatecall', `Code of ${inner.to} would run as the account ${payer} itself.`, call.path)
   visitAll(call, walk, [inner], payer)
 }
 
@@ -61,7 +61,7 @@ const batchesParameters = /* @__PURE__ */ parseAbiParameters('bytes[] batches')
 const batchOfBatches = '78210002'
 
 function readFirst<value>(parameters: Parameters<typeof readAbi>[0], data: Hex): value {
-  // The parameters say what is read.
+  // `parameters` determine the type.
   return readAbi(parameters, data)[0] as value
 }
 

@@ -7,15 +7,15 @@ export type ChainFacts = {
   readonly chainId: number
   /** Undefined on a chain without the issuer's USDC. */
   readonly usdc: Address | undefined
-  /** What boxes of our factory delegate to. */
+  /** The implementation that boxes of our factory delegate to. */
   readonly boxImplementation: Address | undefined
   /** Contracts that pass calls and value on to what their calldata names. */
   readonly forwarders: ReadonlySet<string>
-  /** Contracts of which an address as an argument says nothing about who is paid. */
+  /** Known contracts: where one is an argument of a call, it is not taken for a payee. */
   readonly contracts: ReadonlySet<string>
 }
 
-/** The facts of a chain; of one that we do not know only what holds everywhere. */
+/** The facts of a chain; for an unknown chain, only those that are the same on every chain. */
 export function factsOf(chainId: number): ChainFacts {
   const known = cache.get(chainId)
   if (known) return known
@@ -38,7 +38,7 @@ export function factsOf(chainId: number): ChainFacts {
       ...Object.values(issuerContracts),
     ]),
   }
-  // Only chains of our tables: a caller could name any number of others.
+  // Unknown chains are not cached: a caller could name any number of them.
   if (row) cache.set(chainId, facts)
   return facts
 }

@@ -1,14 +1,14 @@
 import type { Address, Hex } from 'viem'
 import type { Known, Walk } from './Entry.js'
 
-/** A call inside another. */
+/** A call inside another call. */
 export type Inner = { readonly to: Address; readonly value?: bigint; readonly data: Hex }
 
 /**
- * Reads calls that another holds, in order.
+ * Reads the calls inside another call, in order.
  *
- * @param payer - Whom they take for their caller.
- * @returns The value that they take along, together.
+ * @param payer - The `msg.sender` of the inner calls, whose money they move.
+ * @returns The sum of the values that they send.
  */
 export function visitAll(call: Known, walk: Walk, calls: readonly Inner[], payer: Address = call.payer): bigint {
   const wrapper = call.path.at(-1) ?? ''

@@ -88,7 +88,7 @@ describe('what is forwarded', () => {
     expect(({} as { method?: string }).method).toBeUndefined()
   })
 
-  it('hands an error of the node on as it is', async () => {
+  it('passes an error of the node on unchanged', async () => {
     const error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"nonce too low","data":{"a":[1]}}}'
     handle = (_, response) => void response.end(error)
     expect(await ask('{"id":1,"method":"m"}')).toMatchObject({ status: 200, text: error })
@@ -129,7 +129,7 @@ describe('a batch', () => {
     expect(bodies[0]).not.toContain('refused')
   })
 
-  it('of refusals alone asks nobody', async () => {
+  it('of refusals alone sends nothing to the node', async () => {
     const { text } = await ask('[{"id":1,"method":"refused"},{"id":2,"method":"refused"}]')
     expect(JSON.parse(text)).toHaveLength(2)
     expect(bodies).toEqual([])
@@ -153,7 +153,7 @@ describe('a batch', () => {
     expect(bodies).toEqual([])
   })
 
-  it('says of each element that the node left it out', async () => {
+  it('has an error for each element that the node left out', async () => {
     handle = (_, response) => void response.end('[{"jsonrpc":"2.0","id":0,"result":1}]')
     const { text } = await ask('[{"id":"a","method":"x"},{"id":"b","method":"refused"},{"id":"c","method":"y"}]')
     expect(JSON.parse(text).map(({ error }: { error?: { code: number } }) => error?.code)).toEqual([
@@ -238,7 +238,7 @@ describe('a failing node', () => {
   })
 })
 
-describe('what is no JSON-RPC', () => {
+describe('malformed JSON-RPC', () => {
   it.each([
     '',
     '{',
@@ -250,19 +250,19 @@ describe('what is no JSON-RPC', () => {
     '{"id":1}',
     '{"id":1,"method":5}',
     '{"id":[],"method":"m"}',
-  ])('is refused and not forwarded: %s', async (text) => {
+  ])('%j is refused and not forwarded', async (text) => {
     expect([-32700, -32600]).toContain(JSON.parse((await ask(text)).text).error.code)
     expect(bodies).toEqual([])
   })
 
-  it('or what the guard itself fails at', async () => {
+  it('is not forwarded where the guard itself fails', async () => {
     const answer = async () => Promise.reject(new TypeError('a fault'))
     const forward = createForwarder({ upstream: open(), maxBatch: 5, answer })
     expect(JSON.parse((await ask('{"id":1,"method":"m"}', forward)).text).error.code).toBe(-32003)
     expect(bodies).toEqual([])
   })
 
-  it('includes bytes that are not UTF-8, and arrays without an end', async () => {
+  it('bytes that are not UTF-8, arrays that do not end and deep nesting are refused', async () => {
     expect(JSON.parse((await ask(Uint8Array.from([0x7b, 0xff, 0xfe]))).text).error.code).toBe(-32700)
     expect(JSON.parse((await ask('['.repeat(100_000))).text).error.code).toBe(-32700)
     const deep = `{"id":1,"method":"m","params":${'['.repeat(20_000)}${']'.repeat(20_000)}}`

@@ -12,8 +12,8 @@ import { createJudge, type Judge } from '../../judge/createJudge.js'
 import { createHistories, type Histories } from './createHistories.js'
 
 /**
- * Opens what judges the payments of the guard's users: the histories of its chain and of the payers' further chains, read ahead and
- * kept, and a judge upon them.
+ * Opens the judges of the guard's users. They use the histories of the guard's chain and of the payers' further chains, which
+ * are read ahead and kept.
  */
 export function openJudges(
   client: ReadClient,
@@ -33,7 +33,7 @@ export function openJudges(
     },
     { waitMs: limits.checkMs / 2 },
   )
-  // Opens the readers, so that each hears of an account at its first request.
+  // Opens the readers now, so that `hint` reaches all of them from the first request on.
   readChains(histories.provider, [chainId])
   const all = () => [histories, ...others]
 
@@ -74,28 +74,28 @@ export function openJudges(
   }
 }
 
-/** For whom is judged, and how long. */
+/** Whose payments are judged, and how long that may take. */
 export type JudgesScope = {
   chainId: number
   grants: Grants
-  /** Whether the users are others than the person who runs the guard. */
+  /** Whether the guard serves other users than the person who runs it. */
   isHosted: boolean
   limits: { firstSightMs: number; otherChainsMs: number; checkMs: number }
   now: () => number
 }
 
-/** Where histories are read, and what the users know. */
+/** Where histories are read, and options of every check. */
 export type JudgesOptions = {
   provider?: IDataProvider | undefined
   payerChains?: readonly PaymentChain[] | undefined
   checkOptions?: Omit<CheckOptions, 'provider' | 'payerChains' | 'client' | 'now' | 'amount' | 'signal'> | undefined
 }
 
-/** What judges. */
+/** The judges of a guard. */
 export type Judges = {
   /** @param isLocal - Whether all the money stays on the guard's chain. */
   judgeOf: (isLocal: boolean) => Judge
-  /** An account is in use, by the requests of this user: its histories are read ahead. */
+  /** Reads the histories of an account ahead, because a request of this user names it. */
   hint: (account: Address, user: string) => void
   /** Waits for the first reading of an account. */
   prepare: (account: Address) => Promise<void>

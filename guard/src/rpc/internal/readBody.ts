@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads a body to its end, within limits.
+ * Reads the whole body of a request, within limits.
  *
- * @returns What is wrong, where it is longer than `maxBytes`, takes longer than `timeoutMs` or breaks off.
+ * @returns The body; `long` if it is longer than `maxBytes`, `late` after `timeoutMs`, `broken` if it ends early.
  */
 export function readBody(
   incoming: IncomingMessage,

@@ -2,5 +2,5 @@
 import { createContext } from 'react'
 import type { Holdfast } from '../../query/createHoldfast.js'
 
-/** What the provider above shares; `undefined` where there is none. */
+/** Value of the nearest `HoldfastProvider`; `undefined` without one. */
 export const HoldfastContext = createContext<Holdfast | undefined>(undefined)

@@ -2,7 +2,7 @@ import { BRIDGE_CHAINS, type BridgeChainName, type ReadClient } from '@holdfast/
 import type { Config } from '../types.js'
 import { findReader } from './clients.js'
 
-/** Reads the chain where money arrives, where the application's configuration has it: then the mint is checked on chain. */
+/** A client of the chain where money arrives, if the application's configuration has one. With it the mint is checked on chain. */
 export function destinationOf(config: Config, name: BridgeChainName): { destinationClient?: ReadClient } {
   const destinationClient = Object.hasOwn(BRIDGE_CHAINS, name)
     ? findReader(config, BRIDGE_CHAINS[name].chainId)
