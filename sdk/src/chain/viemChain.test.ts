@@ -58,7 +58,7 @@ test('primaryChain', () => {
   `)
 })
 
-test('behavior: receipts do not arrive seconds late', () => {
+test('behavior: a client polls for receipts twice a second', () => {
   expect(createPublicClient({ chain: primaryChain, transport: http() }).pollingInterval).toBe(500)
 })
 

@@ -3,14 +3,15 @@ import type { Address } from 'viem'
 import type { HubChainName } from '../chain/bridgeChains.js'
 
 /**
- * Takes deposits, at one address on every testnet. Only through `depositToHub`: a plain transfer to it is lost.
+ * The contract that takes deposits, at one address on every testnet. Deposit by `depositToHub` only: money of a plain transfer
+ * to it is lost.
  */
 export const HUB_WALLET: Address = issuerContracts.hubWallet
 
-/** Mints what is spent, at one address on every testnet. */
+/** The contract that mints on the destination chain, at one address on every testnet. */
 export const HUB_MINTER: Address = issuerContracts.hubMinter
 
-/** Where the issuer answers for the Hub of the testnets. */
+/** URL of the issuer's API for the Hub on testnets (Circle Gateway). */
 export const HUB_API_TESTNET = 'https://gateway-api-testnet.circle.com'
 
 /**

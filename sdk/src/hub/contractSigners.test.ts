@@ -39,7 +39,7 @@ afterAll(() => stage?.stop())
 const amount = 1_000_000n
 const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount, skipRiskCheck: true } as const
 
-/** Puts money into the Hub for another account, as its own transactions would. */
+/** Deposits into the Hub for another account. */
 async function fundHub(depositor: Address, value: bigint) {
   const { walletClient, publicClient } = alice
   const { account } = walletClient
@@ -75,7 +75,7 @@ const abi = [
   },
 ] as const
 
-/** A Safe's app: it shows a dapp the Safe's address, and has its owner sign for it. */
+/** A wallet application of a Safe: its address is the Safe's, and the owner signs for it. */
 function appOf(address: Address, signer: PrivateKeyAccount) {
   const request = async ({ method, params }: { method: string; params: [Address, string] }): Promise<Hex> => {
     if (method === 'eth_chainId') return numberToHex(primaryChain.id)
@@ -105,7 +105,7 @@ describe('a contract that answers ERC-1271', () => {
     expect(await stage.remoteBalanceOf(recipient)).toBe(amount)
     expect(JSON.parse(kept?.request ?? '[]')[0]).toMatchObject({ contractSigner: true })
     expect(await stage.hubBalanceOf(safe)).toBeLessThan(before - amount)
-    // The wallet contract takes the same signature.
+    // The Hub's wallet contract accepts the same signature and burns.
     await vi.waitFor(
       async () => {
         const { available } = await readHubWithdrawal(stage.publicClient, { chain: 'Arc_Testnet', depositor: safe })
@@ -113,7 +113,7 @@ describe('a contract that answers ERC-1271', () => {
       },
       { timeout: 30_000, interval: 50 },
     )
-    // What was stored can be repeated, and cannot spend twice.
+    // The stored request can be sent again, and cannot spend twice.
     await expect(resumeHubSpend(kept as SignedHubSpend, stage.hub)).rejects.toMatchObject({
       name: 'HubTransferIdLostError',
     })
@@ -128,7 +128,7 @@ describe('a contract that answers ERC-1271', () => {
     expect(intents).toEqual([])
   })
 
-  test('error: an issuer that takes no contract refuses by a typed error, with nothing spent', async () => {
+  test('error: an issuer that accepts no contract signatures: a typed error, and nothing is spent', async () => {
     stage.setFaults({ withoutContractSigners: true })
     const before = await stage.hubBalanceOf(safe)
     await expect(spendFromHub({ walletClient: appOf(safe, owner) }, { ...stage.hub, ...route })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('a contract that answers ERC-1271', () => {
     expect(await stage.hubBalanceOf(safe)).toBe(before)
   })
 
-  test('error: without its chain nothing is sent', async () => {
+  test('error: if the chain of the contract does not answer, nothing is sent', async () => {
     const sourceClient = createPublicClient({
       transport: http('http://127.0.0.1:9', { retryCount: 0, timeout: 500 }),
     })
@@ -150,13 +150,13 @@ describe('a contract that answers ERC-1271', () => {
 })
 
 test.each([
-  ['that answers ERC-1271 is let into the Hub', true],
-  ['that does not is refused before anything is signed', false],
+  ['that answers ERC-1271 is allowed', true],
+  ['that does not answer it is refused before anything is signed', false],
 ])('a deposit of a contract %s', async (_, hasHandler) => {
   const account = hasHandler ? safe : await deploySafe(alice, owner.address, { hasHandler })
   const walletClient = { ...appOf(account, owner), account: { address: account, type: 'json-rpc' } }
   const deposit = depositToHub({ ...alice, walletClient } as never, { chain: 'Arc_Testnet', amount })
-  // The first is stopped by its empty balance.
+  // The allowed contract has no money, so its deposit fails later.
   await expect(deposit).rejects.toMatchObject(
     hasHandler ? { name: 'InsufficientFundsError' } : { name: 'HubRefusedError', code: 'contract_depositor' },
   )

@@ -2,8 +2,8 @@ import type { Address, Hash, Hex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 
 /**
- * A link to a transfer with a recorded recipient, whom alone it can pay. It carries no secret unless its sender put the code into
- * it.
+ * A link to a transfer with a recorded recipient, the only address that a claim can pay. It holds no secret unless its sender
+ * added the code.
  */
 export type ClaimLink = {
   kind: 'claim'
@@ -13,7 +13,7 @@ export type ClaimLink = {
   code?: string | undefined
 }
 
-/** A link to an open transfer. Its secret is cash: any holder can be paid, or ask to be paid. */
+/** A link to an open transfer. Its secret is like cash: any holder can be paid, or ask to be paid. */
 export type OpenLink = {
   kind: 'payment'
   chainId: number

@@ -14,7 +14,7 @@ const levels = ['safe', 'warning', 'block'] as const
 // The table has a rule for each code.
 const codes = Object.keys(rules) as RiskRuleCode[]
 
-/** A block for want of data, beside another finding. */
+/** A report that blocks because data is missing, and has another finding. */
 function reportOf(code: RiskRuleCode, severity: RiskLevel): RiskReport {
   const other = code === 'DATA_UNAVAILABLE' ? 'LOOKALIKE_ADDRESS' : 'DATA_UNAVAILABLE'
   const reasons = [
@@ -24,7 +24,7 @@ function reportOf(code: RiskRuleCode, severity: RiskLevel): RiskReport {
   return { sender, target: impostor, level: 'block', reasons, complete: false, checkedAt: now }
 }
 
-test.each(codes)('%s: covered where it is no worse than the person has seen', (code) => {
+test.each(codes)('%s: covered if it is no more severe than in the acknowledged report', (code) => {
   for (const [seen, seenLevel] of levels.entries())
     for (const [found, foundLevel] of levels.entries()) {
       const decided = { report: reportOf(code, seenLevel), at }
@@ -36,7 +36,7 @@ test.each(codes)('%s: covered where it is no worse than the person has seen', (c
     }
 })
 
-test('a decision to pay without all data covers no imitation that the data shows', async () => {
+test('a decision to pay although data is missing does not cover an imitation that the data reveals later', async () => {
   let history: Omit<HistoryReading, 'sender'> = {
     records: [pays(1, genuine, { value: 10_000n })],
     complete: false,

@@ -37,7 +37,7 @@ async function funded(name: (typeof chainNames)[number], alice: Actor, over: Par
   return { account, policy }
 }
 
-/** The wallet of an account that holds nothing, not even gas. */
+/** The wallet of an account without money for gas. */
 function penniless(name: (typeof chainNames)[number]): Actor {
   const { publicClient, control } = stages[name]
   const account = privateKeyToAccount(generatePrivateKey())
@@ -50,7 +50,7 @@ function penniless(name: (typeof chainNames)[number]): Actor {
 }
 
 describe.each(chainNames)('on the %s chain', (name) => {
-  test('sweepToVault: everything back, at any time, and what was co-signed is void', async () => {
+  test('sweepToVault: pays everything back, at any time, and voids earlier signatures of the co-signer', async () => {
     const { actor, balanceOf, chainId, publicClient } = stages[name]
     const [alice, keeper] = [await actor(), await actor()]
     const judge = signingCoSigner()
@@ -93,7 +93,7 @@ describe.each(chainNames)('on the %s chain', (name) => {
 })
 
 describe('signSweep', () => {
-  test('behavior: closes the box for good where the vault says so, and ends with the next sweep', async () => {
+  test('behavior: closes the box permanently if the vault signs that; a sweep voids earlier signatures', async () => {
     const { actor } = stages.primary
     const alice = await actor()
     const vault = penniless('primary')
@@ -113,7 +113,7 @@ describe('signSweep', () => {
     await expect(sweepWithSignature(alice, waiting)).rejects.toMatchObject({ code: 'invalid_signature' })
   })
 
-  test('behavior: good for ten minutes of the chain’s clock, or as told', async () => {
+  test('behavior: valid for ten minutes of the chain’s clock, or for `deadlineSeconds`', async () => {
     const { actor, control, publicClient, stage } = stages.primary
     const alice = await actor()
     const vault = penniless('primary')
@@ -154,7 +154,7 @@ describe('error', () => {
     expect(await other.publicClient.getTransactionCount({ address: other.address })).toBe(before)
   })
 
-  test('our contracts, the token, the box and zero are no vault', async () => {
+  test('refuses our contracts, the token, the box and zero as a vault', async () => {
     const account = freshAddress()
     const { shieldVault, usdc, transferContract } = DEPLOYMENTS[5042002] as (typeof DEPLOYMENTS)[number]
     const zero: Address = '0x0000000000000000000000000000000000000000'

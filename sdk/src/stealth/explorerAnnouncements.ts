@@ -10,8 +10,8 @@ import type { IndexedAnnouncement } from './types.js'
  * Reads all stealth announcements through a chain's explorer. {@link AnnouncementIndex} reads the same from
  * the chain, and takes an explorer as a shortcut.
  *
- * Ask `explorerUsable` first: a lagging explorer gives a list that ends early, and one that leaves announcements out
- * cannot be distinguished from one that has none.
+ * Ask `explorerUsable` first: a lagging explorer gives a list that ends early, and an explorer that omits announcements
+ * cannot be detected.
  *
  * @returns In chain order, complete to `completeToBlock`; `complete` says whether that is all that was asked for. Addresses and bytes are in lower case.
  * @throws `DataUnavailableError` when the explorer does not answer or answers nonsense; `InvalidInputError`,

@@ -14,8 +14,8 @@ import type { RawAnnouncement, StealthBox, ViewingKeys } from './types.js'
  * Finds the boxes that announcements name for this recipient, as {@link recognizeAnnouncements} does, but many times as
  * fast, without blocking the thread, and from a source of any length.
  *
- * Loads a scanner of 8 kB when first used. Without WebAssembly and its SIMD instructions, plain code does the work, on
- * this thread. The viewing key stays in this process; `workers` get what is derived from it.
+ * Loads a scanner of 8 kB when first used. Without WebAssembly and its SIMD instructions, JavaScript does the work, on
+ * this thread. The viewing key stays in this process; `workers` receive values derived from it.
  *
  * @param source - Announcements of scheme 1 in the order of the chain, singly or in pages.
  * @returns In the order of the announcements, `proof` being `none` for all.
@@ -63,7 +63,7 @@ export async function scanAnnouncements(
     for await (const batch of readBatches(source, batchSize, abort.aborted)) {
       const scanning = scan(batch, place++)
       running.add(scanning)
-      // The caller that awaits it learns of a failure; this only keeps count.
+      // A failure is thrown by the waits below; this only removes what has ended.
       scanning.then(
         () => running.delete(scanning),
         () => {},
@@ -99,7 +99,7 @@ export declare namespace scanAnnouncements {
   type Progress = {
     /** Announcements read so far. */
     scanned: number
-    /** Announcements of ours among them, copies included. */
+    /** Those of the recipient among them, copies included. */
     found: number
     /** Announcements in the source, where it is an array. */
     total: number | undefined
@@ -108,18 +108,18 @@ export declare namespace scanAnnouncements {
   type ErrorType = InvalidInputError
 }
 
-/** The suspects, and what a tag that says nothing adds to them, in the order of the batch. */
+/** The suspects, and the announcements without a usable view tag, in the order of the batch. */
 function withUntagged(suspects: readonly Suspect[], pack: PackedAnnouncements): readonly Suspect[] {
   const known = new Set(suspects.map(({ index }) => index))
   const more = untagged(pack).filter((index) => !known.has(index))
   return [...suspects, ...more.map((index) => ({ index }))].sort((one, other) => one.index - other.index)
 }
 
-/** Tells the suspects that are ours from those that only have the tag of one. */
+/** Keeps the suspects that are the recipient's, and drops those whose view tag matches by chance. */
 function createCheck(keys: ViewingKeys) {
   const recognize = createRecognizer(keys)
   const spending = parsePoint('spendingPub', keys.spendingPub)
-  /** Whether the claimed address is the one that the secret gives: cheap, and nearly always not. */
+  /** Whether the announced address follows from the shared secret: a cheap test that drops nearly all. */
   const isPlausible = ({ stealthAddress }: RawAnnouncement, hash: Uint8Array) => {
     const claimed = parseHex(stealthAddress, 20)
     const secret = toSecret(hash)
@@ -128,7 +128,7 @@ function createCheck(keys: ViewingKeys) {
   return (batch: readonly RawAnnouncement[], indexes: Uint32Array, suspects: readonly Suspect[]): StealthBox[] => {
     const boxes: StealthBox[] = []
     for (const { index, hash } of suspects) {
-      // Where there is no such place, there is no announcement.
+      // An index outside the batch gives no announcement, which the next line handles.
       const announcement = batch[indexes[index] as number]
       if (!announcement || (hash && !isPlausible(announcement, hash))) continue
       const box = recognize(announcement)
@@ -149,9 +149,9 @@ function watchAbort(signal: AbortSignal | undefined) {
   return { aborted, end: () => signal?.removeEventListener('abort', onAbort) }
 }
 
-/** Lets everything else that waits have its turn. A timer would do, but browsers make timers in a row wait 4 ms each. */
+/** Lets other tasks run. Not by a timer: browsers delay each of several timers in a row by 4 ms. */
 function createTurn(): { pass: () => Promise<void>; end: () => void } {
-  // In Node messages would do as well, but the first one loads its whole web platform: 20 ms.
+  // Messages work in Node as well, but the first one takes 20 ms, in which Node loads its web APIs.
   const { setImmediate } = globalThis as { setImmediate?: (callback: () => void) => unknown }
   if (setImmediate) return { pass: () => new Promise((resolve) => setImmediate(resolve)), end: () => {} }
   const { port1, port2 } = new MessageChannel()

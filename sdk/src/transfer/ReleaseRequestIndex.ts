@@ -8,10 +8,13 @@ import { InvalidInputError } from '../errors/input.js'
 import { assertBatchSize } from './internal/batch.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
 
-/** The holder of a link under `KEY_RELEASE` asks to be paid. The claim key has signed it, which does not vouch for the recipient. */
+/**
+ * A request by the holder of a link under `KEY_RELEASE` to be paid. It is signed with the claim key, which says nothing about
+ * the recipient.
+ */
 export type ReleaseRequest = {
   transferId: bigint
-  /** Whom a release would pay. Let the firewall judge it. */
+  /** The address that a release would pay. Let the firewall check it. */
   recipient: Address
   blockNumber: bigint
   transactionHash: Hash
@@ -24,15 +27,15 @@ export type ReleaseRequestIndexOptions = EventIndexOptions & {
   contractAddress?: Address | undefined
   /** @default deploy block of the transfer contract */
   fromBlock?: bigint | undefined
-  /** Only requests for these, 1 to 100. What others ask for elsewhere is then neither read nor kept. Default: all. */
+  /** Only requests for these, 1 to 100. Other requests are then neither read nor stored. Default: all. */
   transferIds?: readonly bigint[] | undefined
 }
 
 /**
- * Who asks for the release of open transfers, from the events of the transfer contract. Only the claim key of a transfer can
- * have signed such an event.
+ * Requests for the release of open transfers, from the events of the transfer contract. Only the holder of the claim key of a
+ * transfer can cause such an event.
  *
- * Reads once, then only what is new; with a store also across restarts.
+ * The first `sync` reads all events, later ones only new events; with a store, this holds across restarts.
  *
  * @example
  * const index = new ReleaseRequestIndex({ client: publicClient })
@@ -76,8 +79,8 @@ export class ReleaseRequestIndex {
   }
 
   /**
-   * Requests for one transfer, oldest first, each recipient once. What is known so far: look at `complete` too. The holder of a
-   * link can ask for thousands of addresses, at the price of a transaction each: {@link requestsAtEnds} are few.
+   * Requests for one transfer, oldest first, each recipient once. Covers what has been read so far; check `complete` too. The holder
+   * of a link can request thousands of addresses, one transaction each; {@link requestsAtEnds} returns at most eight.
    *
    * @throws `InvalidInputError`, also for an id that is not among `transferIds`.
    */
@@ -91,8 +94,8 @@ export class ReleaseRequestIndex {
   }
 
   /**
-   * The first four and the last four of {@link requestsOf}, to be judged and shown: who floods a sender with requests crowds out
-   * neither those before nor those after.
+   * The first four and the last four of {@link requestsOf}, to be checked and shown: a flood of requests hides neither the
+   * first nor the last ones.
    *
    * @throws As `requestsOf`.
    */

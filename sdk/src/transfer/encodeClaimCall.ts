@@ -13,7 +13,7 @@ import { assertTransferId } from './internal/contract.js'
  *
  * @param code - As in `ClaimSecret.code`; other groupings are normalised.
  * @param salt - 32 bytes.
- * @param recipient - Whom the transfer must pay: the contract then refuses a claim that would pay another address.
+ * @param recipient - The address that the transfer must pay: the contract then refuses a claim that would pay another one.
  * @throws {@link InvalidInputError}
  * @example
  * const data = encodeClaimCall(42n, code, salt)

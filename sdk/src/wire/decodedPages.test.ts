@@ -27,18 +27,18 @@ const kept = () => {
   return { page, body }
 }
 
-test('a page that was read is not read again', () => {
+test('a page that was decoded is not decoded again', () => {
   const { page, body } = kept()
   expect(decodeOnce(page, asked)).toBe(body)
 })
 
-test('one that was not is read, whatever it is', () => {
+test('any other value is decoded, and refused if it is malformed', () => {
   expect(decodeOnce(pageOf(announcement), asked).announcements).toHaveLength(1)
   for (const value of [undefined, null, 7, 'page', [], {}])
     expect(() => decodeOnce(value, asked)).toThrow(WireFormatError)
 })
 
-test('one that was read for another question, or changed since, is read again', () => {
+test('a page that was decoded for another query, or changed since, is decoded again', () => {
   const { page, body } = kept()
   expect(() => decodeOnce(page, { ...asked, fromBlock: 12n })).toThrow(WireFormatError)
   expect(() => decodeOnce(page, { ...asked, chainId: 84532 })).toThrow(WireFormatError)

@@ -5,7 +5,7 @@ import { limitedFetch } from './limitedFetch.js'
 import { openApis } from './openApis.js'
 import type { ExplorerOptions } from './options.js'
 
-/** An explorer, ready to be asked. */
+/** An explorer and how it is queried. */
 export type Explorer = ChosenExplorer &
   ExplorerApis & {
     maxPages: number

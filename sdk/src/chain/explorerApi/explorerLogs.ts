@@ -21,13 +21,13 @@ import type { ExplorerOptions } from './options.js'
 /**
  * Reads logs through a chain's explorer: far fewer requests than a node takes for a long stretch of blocks.
  *
- * Each list is asked for once more from its last block, so that a host whose pages are shorter than usual loses nothing. A row that makes no
- * sense, or does not answer the query, ends the reading: a shorter list never passes for a whole one. But what a host
- * leaves out without a trace cannot be noticed: ask {@link explorerUsable} first, and where completeness decides over
- * money read from the chain.
+ * Each list is requested once more from its last block, so that nothing is lost if a host has shorter pages than usual. A
+ * row that is malformed, or does not match the query, ends the reading with an error: a list that was cut never counts as
+ * complete. Rows that a host omits cannot be detected: ask {@link explorerUsable} first, and where money depends on
+ * completeness, read from the chain.
  *
- * @param query - `topics` as in `eth_getLogs`. Where there are several emitters or a list of topics, the explorer is
- *   asked for more and what is too much is dropped here.
+ * @param query - `topics` as in `eth_getLogs`. For several emitters, or a list of topics, the explorer is asked for more
+ *   than needed, and the rest is dropped here.
  * @returns In chain order, complete to `completeToBlock`: `toBlock`, or ten blocks short of the explorer's newest, which
  *   it may still be filling in, where that is earlier. `complete` is false where that is before `toBlock`.
  * @throws {@link DataUnavailableError} when the explorer does not answer, answers nonsense, or has gaps in its index;
@@ -43,7 +43,7 @@ export async function explorerLogs(
   options: ExplorerOptions = {},
 ): Promise<explorerLogs.ReturnType> {
   const { fromBlock, topics = [], toBlock: wanted } = query
-  // Checked by the parser, whatever it is.
+  // `parseAddress` checks each value.
   const addresses = [...new Set([query.address].flat().map((one) => parseAddress('address', one as Address)))]
   if (addresses.length === 0) throw new InvalidInputError('address', 'Logs of no address cannot be read.')
   for (const block of [fromBlock, wanted ?? 0n])
@@ -140,13 +140,13 @@ async function readPages(
       if (rows.length < cut) {
         const again = await ask(last.blockNumber)
         const followed = again.some((row) => isAfter(row, last))
-        // An answer that is shorter than another one has not been cut.
+        // An answer that is shorter than an earlier one was not cut.
         if (!followed && again.length < rows.length) break
         if (!followed && (await ask(last.blockNumber + 1)).length === 0) break
         // More follows: this host cuts its pages shorter.
         cut = rows.length
       }
-      // The last block may go on behind the page, so it is read again.
+      // More logs of the last block may follow on the next page, so that block is read again.
       if (last.blockNumber === next && rows[0]?.blockNumber === next && rows.length >= cut)
         throw new Error(`Block ${next} has more logs than a page.`)
       next = last.blockNumber
@@ -159,10 +159,10 @@ async function readPages(
   }
 }
 
-/** One list has taken all the requests that it may take. */
+/** Reading one list would take more than `maxPages` requests. */
 class OutOfPagesError extends Error {}
 
-/** Topics by which the explorer can filter, and the word between each two that it demands. */
+/** Topics by which the explorer can filter, and the operator that its API requires for each pair of them. */
 function topicParameters(topics: PageQuery['topics']): Record<string, string> {
   const given = topics.flatMap((topic, place) => (typeof topic === 'string' ? [[place, topic] as const] : []))
   const parameters: Record<string, string> = {}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formatUsdc, parseUsdc } from '../amount.js'
 import { fieldOf, usdcOf, wholeOf } from './fields.js'
 
-test('property: six decimals are read exactly, whatever the rounding of further ones', () => {
+test('property: six decimals are read exactly, rounded up or down', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 20n), (amount) => {
       const text = formatUsdc(amount)

@@ -2,14 +2,14 @@ import { type Address, type Hex, isAddress } from 'viem'
 import { InvalidInputError } from '../../errors/input.js'
 
 /**
- * Checks one value of a plan, and turns the text that JSON has of a number or a moment back into it.
+ * Checks one value of a plan, and converts the text that stands for a large number or a date in JSON.
  *
  * @param at - JSON Pointer to the value, for the refusal.
  * @throws {@link InvalidInputError}, whose `parameter` is the pointer.
  */
 export type Reader<value> = (value: unknown, at: string) => value
 
-/** What a record of readers reads. */
+/** A reader for each field. */
 type Readers<fields> = { readonly [name in keyof Required<fields>]: Reader<fields[name]> }
 
 /** Refuses the value at this place. */
@@ -17,9 +17,9 @@ export function refuse(at: string, what: string): never {
   throw new InvalidInputError(at, `This is not a plan: ${at === '' ? 'it' : `\`${at}\``} ${what}.`)
 }
 
-/** A reader of what a condition holds for. */
+/** A reader that accepts the values for which a condition holds. */
 function when<value>(holds: (value: unknown) => boolean, what: string): Reader<value> {
-  // The condition says what type it is.
+  // The condition has checked the type.
   return (value, at) => (holds(value) ? (value as value) : refuse(at, what))
 }
 
@@ -95,7 +95,7 @@ export function listOf<value>(read: Reader<value>): Reader<readonly value[]> {
     Array.isArray(value) ? value.map((one, index) => read(one, `${at}/${index}`)) : refuse(at, 'is not a list')
 }
 
-/** The fields that are named here, and no others: what an operation does not know must not reach it. */
+/** Reads the fields that have a reader and drops all others, so that no unknown field reaches an operation. */
 export function record<fields extends object>(readers: Readers<fields>): Reader<fields> {
   return (value, at) => {
     const given = readObject(value, at) as Readonly<Record<string, unknown>>

@@ -6,11 +6,11 @@ import { findPayment, type SearchOptions } from './events.js'
 import type { Box } from './readBox.js'
 
 /**
- * Whether a box that has moved on made exactly this payment: out of what it had spent before, to what that and the amount
- * make. What a box has spent only grows, so this tells a payment whose answer was lost from any other.
+ * Checks whether a box has already made exactly this payment: the one that raised what it has spent from `spentBefore` to
+ * `spentBefore + amount`. That total only grows, so a payment whose answer was lost cannot be confused with another one.
  *
  * @param spentBefore - What the box had spent when the payment was first tried.
- * @returns The payment's outcome; `undefined` while the box has spent nothing since.
+ * @returns The payment's outcome; `undefined` if the box has spent nothing since.
  * @throws {@link BoxRefusedError} with code `already_spent` when it spent something else, `already_paid` when its
  *   transaction is not among the newest; `ChainUnavailableError`.
  */

@@ -52,7 +52,7 @@ afterAll(async () => {
 const strangers = (count: number) =>
   Array.from({ length: count }, (_, index): Address => `0x${(index + 1_000).toString(16).padStart(40, '0')}`)
 
-test('default: all in one request; nothing of accounts that are not there or have no answer', async () => {
+test('default: all in one request, without accounts that do not exist or do not answer', async () => {
   const others = [payer.address, zeroAddress, await scene.deploy(payer, reverter), scene.factory]
   proxy.reset()
   const answers = await read([...others, ...boxes, ...boxes])
@@ -61,7 +61,7 @@ test('default: all in one request; nothing of accounts that are not there or hav
   expect(proxy.requests).toHaveLength(1)
 })
 
-test('behavior: one account is asked without ceremony, many in several requests', async () => {
+test('behavior: one account takes one request, many take several', async () => {
   expect((await read(boxes.slice(0, 1))).size).toBe(1)
   expect(proxy.requests).toHaveLength(1)
   proxy.reset()
@@ -73,7 +73,7 @@ test('behavior: one account is asked without ceremony, many in several requests'
 test.each([
   ['burns gas', burner],
   ['answers too much', bomb],
-])('behavior: an account that %s takes nothing from the others of its request', async (_, code) => {
+])('behavior: an account that %s does not disturb the others of its request', async (_, code) => {
   const trap = await scene.deploy(payer, code)
   const bystanders = strangers(24)
   proxy.reset()
@@ -89,7 +89,7 @@ test('behavior: an account may use several times the gas that a box needs', asyn
   expect(gas - 21_000n + 5_200n).toBeLessThan(BigInt(GAS_PER_ACCOUNT) / 4n)
 })
 
-test('error: a node that grants too little gas for all accounts', async () => {
+test('error: a node that allows too little gas for all accounts', async () => {
   const transport = custom({
     request: ({ method, params: [call, block] }) =>
       stage.publicClient.request({ method, params: [{ ...call, gas: '0x80000' }, block] } as never),
@@ -117,7 +117,7 @@ test('behavior: an account cannot make another one exist', async () => {
   expect((await read([trap, scene.addressOf(plan)])).size).toBe(0)
 })
 
-test('error: silence of the node is no answer', async () => {
+test('error: a node that fails or limits its rate is not taken for an answer', async () => {
   stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_call', times: 1 }] } })
   await expect(read(boxes)).rejects.toThrow(ChainUnavailableError)
   stage.devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', match: 'eth_call', times: 1 }] } })

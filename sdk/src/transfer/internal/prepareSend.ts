@@ -22,20 +22,20 @@ import { configView, parseConfig, type RegisteredConfig } from '../getConfig.js'
 import type { SendProtectedParams } from '../types.js'
 import { contractOf } from './contract.js'
 
-/** How a protected send is guarded and followed. */
+/** Options of a protected send: the firewall, the terms, and how the transaction is followed. */
 export type SendProtectedOptions = WriteOptions & {
   /** Removes the firewall from this send. Nothing else stops a payment to a lookalike. @default false */
   skipRiskCheck?: boolean | undefined
   /** The integrator's terms; `onWarning` decides what a warning does. */
   config?: IntegratorConfig | undefined
-  /** A verdict that is already on screen; used only when it fits this send and is under two minutes old. */
+  /** A verdict that the user has already seen. Used only if it is of this payment and less than two minutes old. */
   report?: RiskReport | undefined
   checkOptions?: CheckOptions | undefined
   /** Called with the verdict when it does not stop the send. */
   onReport?: ((report: RiskReport) => void) | undefined
   /**
-   * A person's decision on a verdict, which must name an amount; the send is scanned again and goes through only where it
-   * is covered.
+   * A person's decision on a verdict, which must name an amount. The payment is checked again and sent only if the decision
+   * covers the new verdict.
    */
   acknowledgement?: RiskAcknowledgement | undefined
   /** A verifier other than the built-in one that may decide on the claim. */
@@ -54,7 +54,7 @@ export type PreparedSends = {
   balance: bigint
   /** What `spender`, by default the transfer contract, may pull from the payer. */
   allowance: bigint
-  /** The chain's clock in Unix seconds, and the first bytes of the payer's code, where they were read along. */
+  /** The chain's clock in Unix seconds and the first bytes of the payer's code; undefined if the same request did not give them. */
   time: bigint | undefined
   code: Hex | undefined
   items: readonly PreparedItem[]
@@ -68,7 +68,7 @@ type PreparedItem = SendFields & { fee: bigint }
 /** The fields every way of sending needs. */
 export type SendFields = Pick<SendProtectedParams, 'configId' | 'to' | 'amount' | 'claimHash'>
 
-/** Whose money moves (default: the connected account), and whose allowance is read along. */
+/** Whose money moves (default: the connected account), and for whom the allowance is read. */
 export type SendScope = { payer?: Address | undefined; spender?: 'contract' | 'permit' | undefined }
 
 /**
@@ -98,7 +98,7 @@ export async function prepareSend(
     },
     options,
   )
-  // One was asked for.
+  // One send was asked for, so there is one item.
   const { to, fee } = items[0] as PreparedItem
   return { ...prepared, to, fee }
 }
@@ -142,7 +142,7 @@ export async function prepareSends(
   ]
   const [state] = await Promise.all([
     readTogether(client, deployment.id, from, views),
-    // A plain send is not signed for before the wallet is asked for its chain again.
+    // A plain send asks the wallet for its chain again before it is signed, so not here.
     spender === 'contract' ? undefined : assertWallet(clients, deployment.id),
     guard({ from, contract, client, signal: options.signal, payees: payeesOf(items) }),
   ])
@@ -176,7 +176,7 @@ export type Payment = {
   signal: AbortSignal | undefined
 }
 
-/** Who is paid in all, and the first item that names it. */
+/** A payee, the sum of its items, and the first item that names it. */
 export type Payee = { to: Address; amount: bigint; index: number }
 
 /** Lets the firewall judge one payee. */
