@@ -34,7 +34,7 @@ export type Child = {
   /** Its next line; `undefined` when it has ended. */
   next: () => Promise<string | undefined>
   /**
-   * Kills it with SIGKILL, so that it can do nothing any more.
+   * Kills it with SIGKILL, so that it cannot clean up.
    *
    * @returns Lines that it had written and that were not read.
    */

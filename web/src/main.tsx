@@ -22,11 +22,11 @@ import { PeopleContext } from './people/usePeople.js'
 import { DevnetContext, isDevnet } from './wallets/DevnetContext.js'
 import { LanguageProvider } from './words/LanguageProvider.js'
 
-// Before anything is asked: a code leaves the address of the page.
+// Removes a code from the address of the page, before any request.
 hideCode()
 setTheme(readTheme())
 const root = createRoot(document.getElementById('root') ?? document.body)
-// A policy in the page cannot say who may frame it.
+// A policy in a meta element cannot forbid frames (`frame-ancestors` is ignored there).
 if (globalThis.top !== globalThis.self)
   root.render(
     <LanguageProvider>
@@ -35,12 +35,12 @@ if (globalThis.top !== globalThis.self)
   )
 else await start()
 
-/** A page that its service serves calls the address it came from. */
+/** A page that a service serves uses that service. */
 function serviceOf(built: string | null): string | null {
   return built === 'self' ? new URL('.', location.href).href.replace(/\/$/, '') : built
 }
 
-/** What the database has, which another tab may have changed. */
+/** Whether a query reads the database, which another tab may have changed. */
 function isKept({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return queryKey[1] === 'journal' || queryKey[0] === 'people'
 }

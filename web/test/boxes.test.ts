@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     return person
   }
 
-  /** Creates one by the page, and returns its address. */
+  /** Creates a box on the page, and returns its address. */
   async function create(page: Page, target: Address, cap: string, fill?: () => Promise<unknown>): Promise<Address> {
     await page.getByLabel('Recipient’s address').fill(target)
     await page.getByLabel('Total limit').fill(cap)
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     return page.url().slice(-42) as Address
   }
 
-  /** What is done with one of them, up to the end of its plan. */
+  /** Takes one action on a box, and confirms its plan. */
   async function act(page: Page, name: string, amount: string | undefined, press: RegExp): Promise<void> {
     const choice = page.getByRole('radio', { name, exact: true })
     if ((await choice.count()) > 0) await choice.check({ force: true })
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     await page.getByRole('button', { name: press }).click()
   }
 
-  test('one is created, funded, pays by the co-signer, and gives back what is left', async () => {
+  test('a box is created, funded, pays with the co-signer, and returns what is left', async () => {
     const bob = ordinaryAccount().address
     const { page, complaints } = await open('/boxes/new')
     const box = await create(page, bob, '25')
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     await unlock.click()
     await page.getByText('You declined in your wallet. Nothing was sent.').waitFor()
     wallet.knobs.rejects = false
-    // Once more than a page asks again.
+    // More often than the page retries.
     web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getCode', times: 100 }] } })
     await unlock.click()
     await page.getByText('The network does not answer.').waitFor()
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     await page.getByText('Hidden spending accounts are unlocked').waitFor()
   })
 
-  test('one of a hidden address: its keys are in memory alone, and a worker finds it again', async () => {
+  test('a box of a hidden address: its keys are only in memory, and a worker finds it again', async () => {
     const bob = ordinaryAccount().address
     const { page, account, wallet, complaints } = await open('/boxes/new')
     await page.getByRole('radio', { name: 'a hidden address' }).check({ force: true })
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     await page.getByRole('radio', { name: 'Take back' }).waitFor()
     await act(page, 'Take back', undefined, /^Take 10/)
     await page.getByRole('heading', { name: 'The money is back in your wallet.' }).waitFor()
-    // Another place of the same page keeps them.
+    // Another route of the same page load still has the keys.
     await page.goto(`${web.served.origin}/#/boxes`)
     await page.getByText(/5 of 25\sUSDC spent/).waitFor()
     expect(complaints).toEqual([])

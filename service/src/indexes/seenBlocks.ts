@@ -1,9 +1,9 @@
 import type { Queries } from '../store/Store.js'
 
-/** A recorded block, to detect that it was replaced. */
+/** A block that an index has read; another hash at its number shows that it was replaced. */
 export type Seen = { number: number; hash: string }
 
-/** The newest first. */
+/** The recorded blocks of an index, newest first. */
 export function readSeen(db: Queries, name: string): Promise<Seen[]> {
   return db.selectFrom('blocks').select(['number', 'hash']).where('name', '=', name).orderBy('number', 'desc').execute()
 }

@@ -37,8 +37,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-// A killed process leaves its transaction to the next one, which is killed during that, or during a transaction of its
-// own.
+// A killed process leaves its transaction to the next process, which is killed while it continues that transaction or makes
+// one of its own.
 describe.each(['sqlite', 'postgres'] as const)('keeper (%s)', (kind) => {
   const privateKey = generatePrivateKey()
   const address = privateKeyToAddress(privateKey)

@@ -6,7 +6,7 @@ import { MIN_SEED, SEEDED_GAS } from './operations/gas.js'
 import { planners } from './operations/planners.js'
 import type { Quote } from './Relay.js'
 
-/** The highest cost of an operation. */
+/** The amount to reserve for an operation: its highest cost. Refused where the fee of the moment is over the limits. */
 export function quoteOf(kind: OperationKind, fees: Fees, money: MoneyLimits): Quote {
   const value = kind === 'gas' ? seedOf(fees, money) : 0n
   const hold = min(

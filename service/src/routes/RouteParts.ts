@@ -22,7 +22,7 @@ export type RouteParts = {
   failures: PreflightFailures
   relay: Relay | undefined
   keys: { cosigner: Signer | undefined; relayer: Signer | undefined }
-  /** Without it, investigations end with the rules. */
+  /** Without it, an investigation has the verdict of the rules only. */
   opinion?: Pick<Opinion, 'ask'> | undefined
   /** Unix milliseconds. */
   now: () => number

@@ -8,14 +8,14 @@ export function readTheme(): Theme {
   return readChoice('theme', THEMES) ?? 'system'
 }
 
-/** Draws the page in a theme and remembers it. */
+/** Applies a theme to the page and stores the choice. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   writeChoice('theme', theme)
   for (const tell of told) tell()
 }
 
-/** The theme that is drawn, wherever on the page it was chosen. */
+/** The theme of the page, kept up to date when any component changes it. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
     listen,

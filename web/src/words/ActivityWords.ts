@@ -13,7 +13,7 @@ export type ActivityWords = {
   readonly whose: { label: string; hint: string; show: string; wrong: string }
   readonly readOnly: string
   readonly empty: { title: string; why: string; first: string }
-  /** A protected payment: the amount, whom it is for, its state. */
+  /** A protected payment: the amount, the recipient, its state. */
   readonly sent: (facts: { amount: string; state: SentState; until: string }) => Around
   readonly link: (facts: { amount: string; state: SentState; until: string }) => string
   readonly paid: (amount: string) => Around

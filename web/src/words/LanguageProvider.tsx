@@ -3,7 +3,7 @@ import { readChoice, writeChoice } from '../app/choices.js'
 import { en } from './en.js'
 import { LanguageContext, type LanguageId, languageOf } from './useWords.js'
 
-/** English at once, every other language as soon as its words are here. */
+/** Starts in English, and changes to the chosen language as soon as its texts are loaded. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [id, setId] = useState<LanguageId>(() => readChoice('language', ['en', 'de']) ?? preferred(navigator.languages))
   const [words, setWords] = useState(en)
@@ -13,7 +13,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       const next = id === 'de' ? (await import('./german.js')).german.de : en
       if (isCurrent) setWords(next)
     }
-    // Without its words the page stays in English.
+    // If they cannot be loaded, the page stays in English.
     load().catch(() => {})
     return () => {
       isCurrent = false

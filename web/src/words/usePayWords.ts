@@ -4,7 +4,7 @@ import { pay } from './pay.en.js'
 
 const catalogue = createCatalogue<PayWords>({ en: pay, de: async () => (await import('./german.js')).german.pay })
 
-/** Sentences of a payment: its form, the check, and the page of a block. In the language of the page. */
+/** Texts of a payment: its form, the check, and the page of a block, in the language of the page. */
 export function usePayWords(): PayWords {
   return useCatalogue(catalogue)
 }

@@ -7,7 +7,7 @@ const catalogue = createCatalogue<ReceiveWords>({
   de: async () => (await import('./german.js')).german.receive,
 })
 
-/** The words of the screen, in the language of the page. */
+/** Texts of the screen for receiving, in the language of the page. */
 export function useReceiveWords(): ReceiveWords {
   return useCatalogue(catalogue)
 }

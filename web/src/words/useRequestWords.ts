@@ -7,7 +7,7 @@ const catalogue = createCatalogue<RequestWords>({
   de: async () => (await import('./german.js')).german.request,
 })
 
-/** The words of the screen, in the language of the page. */
+/** Texts of payment requests, in the language of the page. */
 export function useRequestWords(): RequestWords {
   return useCatalogue(catalogue)
 }

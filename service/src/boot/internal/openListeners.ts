@@ -9,7 +9,7 @@ import { readinessProbes } from '../readinessProbes.js'
 import type { Closers } from './Closers.js'
 import { measureStore } from './measureStore.js'
 
-/** Opens the operator's listener, then the public one: probes and metrics answer before the first request arrives. */
+/** Opens the operator's listener before the public one, so that probes and metrics are available before the first request. */
 export async function openListeners(
   parts: ServiceParts,
   { routes, relay, indexes }: { routes: readonly Route[]; relay: Relay | undefined; indexes: Indexes },

@@ -17,8 +17,8 @@ export async function checkTarget(
 }
 
 /**
- * Alerts the operator when a target is blocked after a signature for it went out: the signature stays valid until the
- * nonce of the box changes.
+ * Alerts the operator when a target is blocked that a signature was already issued for: the signature stays valid until
+ * the nonce of the box changes.
  */
 export async function alertIfSigned(
   { ledger, metrics, log }: CosignParts,

@@ -4,9 +4,9 @@ import { countUp, hourOf, secondsToNextHour } from '../../store/countUp.js'
 /**
  * Limits what callers can make the service write and keep.
  *
- * A signature for a box that does not exist, and a second one for a nonce, cost a caller nothing and are rows for as long as
- * the box lasts, so each network block may have so many an hour, and each owner with a proof. No limit is an owner's
- * own that another caller could use up.
+ * A signature for a box that does not exist, or a second one for a nonce, costs a caller nothing and is stored for as long as
+ * the box lasts. So they are limited per hour, for each network block and for each owner with a proof. No caller can use up
+ * the limit of another owner.
  */
 export function createRowLimits({ store, now }: Pick<ServiceParts, 'store' | 'now'>): RowLimits {
   const noted = new Map<string, { hour: number; count: number }>()
@@ -43,13 +43,13 @@ export type RowLimits = {
   /**
    * Counts an audit row about a box. Each instance counts for itself, in memory: a count in the store would be a row as well.
    *
-   * @returns Whether it gets one; else it is only counted.
+   * @returns Whether the row may be written; otherwise the event is only counted.
    */
   takeRecord: (account: string) => boolean
   retryAfterSeconds: () => number
 }
 
-/** An hour. */
+/** Per hour. */
 const signaturesOfNetwork = 100
 const signaturesOfOwner = 50
 const recordsOfBox = 20

@@ -27,7 +27,7 @@ describe('createIpWindow', () => {
     expect(window.take(network(3, 0), 'read', start)).toMatchObject({ ok: true, remaining: 9 })
   })
 
-  test('behavior: a block over its limit takes no room from other networks', () => {
+  test('behavior: a network block over its limit does not displace other networks', () => {
     const window = createIpWindow({ read: 1 }, { networks: 100 })
     window.take('192.0.2.1', 'read', start)
     for (let at = 0; at < 1_000; at++) window.take(`2001:db8:1:${at.toString(16)}::/64`, 'read', start)
@@ -77,7 +77,7 @@ describe('createIpWindow', () => {
     expect(window.take('a', 'read', start + 2 * minute).ok).toBe(true)
   })
 
-  test('behavior: the table is bounded, and drops the network that was silent longest', () => {
+  test('behavior: the table is bounded, and drops the least recently seen network', () => {
     const window = createIpWindow({ read: 1 }, { networks: 3 })
     for (const network of ['a', 'b', 'c']) window.take(network, 'read', start)
     window.take('a', 'read', start)

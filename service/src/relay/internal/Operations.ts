@@ -10,7 +10,7 @@ import type { RelayParts } from './RelayParts.js'
 /** The admitted operations of a chain: their calls, and how they end. */
 export class Operations {
   readonly #parts: RelayParts
-  /** Called at each end, since another operation may have waited for it. */
+  /** Called when an operation ends, since another one may wait for it. */
   readonly #wake: () => void
 
   constructor(parts: RelayParts, wake: () => void) {
@@ -32,7 +32,7 @@ export class Operations {
     return this.#queued().where('created_at', '<', time).execute()
   }
 
-  /** Those of these keys whose operations have not ended. */
+  /** Which of these keys belong to operations that have not ended. */
   async findOpen(keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.#parts.store.db
       .selectFrom('operations')

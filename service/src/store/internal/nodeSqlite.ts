@@ -21,14 +21,14 @@ export type SqliteWatch = {
   failed?: (error: unknown) => void
 }
 
-/** SQLite rolls back tables as well as rows: a killed migration leaves nothing behind. */
+/** SQLite also rolls back changes of tables, so a killed migration leaves nothing behind. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** Errors that may not occur again at a later attempt, by their primary codes. */
+/** Errors that a retry may avoid, by their primary codes. */
 const unavailable: ReadonlyMap<number, string> = new Map([
   [5, 'SQLITE_BUSY'],
   [6, 'SQLITE_LOCKED'],
@@ -60,7 +60,7 @@ function adapt(database: DatabaseSync, watch: SqliteWatch): SqliteDatabase {
     prepare(text) {
       const known = kept.get(text)
       if (known) return known
-      // Takes the write lock at once, so that a transaction never fails halfway for want of it.
+      // Takes the write lock at the start, so that a transaction never fails halfway because it cannot get it.
       const sql = text === 'begin' ? 'begin immediate' : text
       const statement = guarded(watch, () => adaptStatement(database.prepare(sql), watch))
       if (text === 'rollback') return onlyWithin(database, statement)

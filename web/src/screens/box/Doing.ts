@@ -3,7 +3,7 @@ import type { SignedSweep } from '@holdfast/sdk/shield'
 import type { Hex } from 'viem'
 import type { OpenBoxFlow } from './useOpenBoxFlows.js'
 
-/** What is being done: the parameters of a plan, and what its row of the journal keeps. */
+/** An action on a box: the parameters of its plan, and what its row of the journal stores. */
 export type Doing =
   | { act: 'fund'; params: Plan<'fundEphemeral'>['params'] }
   | {
@@ -17,7 +17,7 @@ export type Doing =
   /** Of a hidden address, which has no coin for gas: it signs, and the wallet submits. */
   | { act: 'sweep'; signed: SignedSweep }
 
-/** What can be repeated, since the operation itself finds what it has already done. */
+/** The action of an interrupted flow, if it can be repeated: the operation itself finds out what it has already done. */
 export function resumeOf({ entry, plan }: OpenBoxFlow, ephemeralPubKey: Hex | undefined): Doing | undefined {
   const { operation, params } = plan
   // The operation says which parameters these are.

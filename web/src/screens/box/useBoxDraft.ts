@@ -11,10 +11,10 @@ import type { BoxForm, termsOf } from './boxForm.js'
 import type { BoxDraft } from './ReviewBox.js'
 import type { ServiceCosigner } from './useCosigner.js'
 
-/** Who makes a spending account, and whether the person has decided upon a block of the firewall. */
+/** Who creates a spending account, and whether the person has overridden a block of the firewall. */
 type Maker = { session: Session; keys: StealthKeys | undefined; service: ServiceCosigner; isOverruled: boolean }
 
-/** Draws a new spending account, once the co-signer says that it would sign for it. */
+/** Prepares a new spending account, if the co-signer says that it would sign for it. */
 export function useBoxDraft({ session, keys, service, isOverruled }: Maker) {
   const { account, chainId } = session
   const client = useClient({ chainId })
@@ -36,7 +36,7 @@ export function useBoxDraft({ session, keys, service, isOverruled }: Maker) {
       const terms = meant(Number(timestamp))
       if (terms === undefined) return
       const { cosigner, target, maxAmount: amount } = terms
-      // Before there is an account whose payments it would refuse.
+      // Asked first, so that no account is created whose payments the co-signer refuses.
       const answer = await service.open({ cosigner, chainId }).precheck({ owner: account, target, amount })
       if (!answer.approved && !(isOverruled && answer.code === 'risk_blocked')) return setVeto(answer)
       if (owner === 'wallet' || keys === undefined) {
@@ -45,7 +45,7 @@ export function useBoxDraft({ session, keys, service, isOverruled }: Maker) {
       }
       const { drawHidden } = await import('../../stealth/hiddenOwner.js')
       const kept = { factory, ...(await drawHidden(client, keys, { factory, terms })) }
-      // Before it is announced: nothing else has its terms.
+      // Stored before it is announced: its terms are nowhere else.
       const entry = await journal.keep({ draft: kept })
       setDraft({ ...kept, entry, isAnnounced: false })
     } catch (failure) {
@@ -63,7 +63,7 @@ export function useBoxDraft({ session, keys, service, isOverruled }: Maker) {
   return { draft, isAsking, error, veto, draw, drop, setVeto }
 }
 
-/** A row that no write has used holds nothing that anything goes on from. */
+/** Removes a row that no write has used: there is nothing to resume. */
 async function dropUnused(journal: Journal, entry: string): Promise<void> {
   const { state } = await journal.open(entry)
   if (state === 'kept') await journal.remove(entry)

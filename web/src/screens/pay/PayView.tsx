@@ -15,9 +15,9 @@ import { CashNotice } from '../link/CashNotice.js'
 /** What the holder of a payment link sees. */
 export type PayProps = {
   preview: LinkPreview | undefined
-  /** What is typed as the address that is paid. */
+  /** The text in the field of the address to pay. */
   typed: string
-  /** The address, where it is whole. */
+  /** The typed address, if it is complete and valid. */
   recipient: AddressValue | undefined
   isConnected: boolean
   hasService: boolean
@@ -27,7 +27,7 @@ export type PayProps = {
   onPress: (way: 'service' | 'wallet') => void
 }
 
-/** Money for who holds the link. Nothing happens before the press. */
+/** The payment of a link, for its holder. Nothing is sent before a button is pressed. */
 export function PayView(props: PayProps) {
   const { preview, press } = props
   const { words: shared, format } = useWords()

@@ -1,7 +1,7 @@
 import type { RequestFault } from '../../words/RequestWords.js'
 import { useRequestWords } from '../../words/useRequestWords.js'
 
-/** Why a request is not paid, below the heading that says what is wrong. */
+/** Why a request cannot be paid; the heading above names the problem. */
 export function RequestFaultView({ fault }: { fault: RequestFault }) {
   const words = useRequestWords()
   return (

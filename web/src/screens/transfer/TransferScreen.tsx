@@ -27,7 +27,7 @@ import { SwappedView } from './SwappedView.js'
 import { type TransferAction, TransferView } from './TransferView.js'
 import { useKeptCode } from './useKeptCode.js'
 
-/** One payment: its state as the chain has it, its code for its sender, and what can be done with it. */
+/** One payment: its state on the chain, its code for the sender, and the possible actions. */
 export function TransferScreen({ chain, id, session }: { chain: string; id: string; session: Session }) {
   const transferWords = useTransferWords()
   const config = useConfig()
@@ -52,7 +52,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
   const read = useTransfer({
     chainId,
     transferId,
-    // What was read once is followed. Until then nothing else reads it.
+    // After the first answer the payment is watched; until then, a failed read is repeated here.
     query: { refetchInterval: ({ state }) => (state.data === undefined && state.error !== null ? 4_000 : false) },
   })
   const transfer = read.data ?? undefined
@@ -71,7 +71,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
 
   const isOver = transfer !== undefined && isTerminal(transfer)
   useEffect(() => {
-    // A code that opens nothing any more need not be kept.
+    // The payment has ended, so its code is useless and is deleted.
     if (isOver && entry !== undefined) void journal.change(entry, () => ({ secret: {} })).catch(() => {})
   }, [isOver, entry, journal])
 
@@ -145,7 +145,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
 
 const actions: readonly TransferAction[] = ['cancel', 'rekey', 'giveBack']
 
-/** Where something came before what was pressed, the chain has decided: that is said, and is no error. */
+/** Explains a failed action. If the payment ended in another way first, that is a notice and not an error. */
 function Lost({ error, transfer }: { error: unknown; transfer: ProtectedTransfer | undefined }) {
   const transferWords = useTransferWords()
   const lost =
@@ -161,7 +161,7 @@ function Lost({ error, transfer }: { error: unknown; transfer: ProtectedTransfer
   return <Fault error={error} />
 }
 
-/** Whether the chain has what the person has seen. */
+/** Whether payee and amount on the chain are those that the person reviewed. */
 function isAsReviewed(transfer: ProtectedTransfer, { to, amount }: { to: `0x${string}`; amount: bigint }): boolean {
   return isAddressEqual(transfer.to, to) && transfer.amount === amount
 }
