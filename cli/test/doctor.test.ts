@@ -54,7 +54,7 @@ describe('doctor', () => {
     expect(wallet).toMatchObject({ subject: user.address, facts: { usdc: '1000000000', canPayGas: true } })
   })
 
-  test('behavior: for a person, a line for each', async () => {
+  test('behavior: for a person, one line for each check', async () => {
     const { stdout, code } = await user.script('doctor', { json: false })
     expect(code).toBe(0)
     expect(stdout).toContain('Arc Testnet (5042002)')
@@ -63,13 +63,13 @@ describe('doctor', () => {
     expect(stdout).toContain('All that is needed works.')
   })
 
-  test('behavior: without wallet and service these are not looked at', async () => {
+  test('behavior: without wallet and service these are not checked', async () => {
     const env = { HOLDFAST_PRIVATE_KEY: '', HOLDFAST_SERVICE_URL: '' }
     const { wallet, service, ...rest } = allWell
     expect(statusesOf(await user.script('doctor', { env }))).toEqual(rest)
   })
 
-  test('behavior: an empty wallet is a warning, with the way to the faucet', async () => {
+  test('behavior: an empty wallet is a warning that names the faucet', async () => {
     const found = await user.script('doctor --from 0x8617E340B3D01FA5F11F306F4090FD50E238070D')
     expect(found.code).toBe(0)
     expect(statusesOf(found)).toEqual({ ...allWell, wallet: 'warning' })
@@ -102,7 +102,7 @@ describe('doctor', () => {
     })
   })
 
-  test('error: the explorer lags, or is another chain', async () => {
+  test('error: the explorer lags', async () => {
     stage.devnet.faults.set({ explorer: { lagBlocks: 500 } })
     const lagging = await user.script('doctor')
     expect(lagging.code).toBe(5)

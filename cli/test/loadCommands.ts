@@ -6,8 +6,8 @@ import { build } from 'esbuild'
 import { folderOfRun } from './builds.global.js'
 
 /**
- * Makes the command line one function, which evaluates all of our modules anew each time it is called: no command finds what
- * another one left in a variable. It is compiled once for the test files of a worker, and packages of others are loaded once.
+ * Bundles the command line into one function, which evaluates all of our modules again at each call, so that commands share no
+ * variables. It is compiled once for the test files of a worker; third-party packages are loaded once.
  */
 export function loadCommands(): Promise<() => typeof import('../src/shell/runCli.js')> {
   loading ??= bundle()
@@ -26,7 +26,7 @@ async function bundle() {
     format: 'cjs',
     conditions: ['@holdfast/source'],
     define: { 'import.meta.url': 'urlOfBundle' },
-    // `import()` of a package of others becomes `require` as well.
+    // `import()` of a third-party package becomes `require` as well.
     supported: { 'dynamic-import': false },
     logLevel: 'error',
     plugins: [
@@ -50,7 +50,7 @@ async function bundle() {
   return () => {
     const module = { exports: {} }
     evaluate(require, module, pathToFileURL(filename).href)
-    // What the bundle was made from.
+    // The bundle has the exports of its entry point.
     return module.exports as typeof import('../src/shell/runCli.js')
   }
 }
@@ -60,6 +60,6 @@ async function importAll(names: readonly string[]): Promise<readonly unknown[]> 
   const file = join(folderOfRun(), `others-${process.pid}.mjs`)
   writeFileSync(file, names.map((name, place) => `export * as _${place} from '${name}'`).join('\n'))
   const all = (await import(pathToFileURL(file).href)) as Record<string, Record<string, unknown>>
-  // Of a CommonJS module Node gives what `require` gives under this name.
+  // Node puts the exports of a CommonJS module under this name.
   return names.map((_, place) => all[`_${place}`]?.['module.exports'] ?? all[`_${place}`])
 }

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Hands the requests of a command on to its endpoints, until it goes dark. */
+/** Forwards the requests of a command to its endpoints, and can stop answering at any request. */
 export type DarkProxy = {
   /** In the order of the targets. */
   urls: readonly string[]
-  /** From this request on, counted from zero, none is answered; with `isHeard` the one at which it goes dark is carried out. */
+  /** From this request on, counted from zero, none is answered. With `isHeard`, that first one is still carried out. */
   goDark: (from: number, isHeard: boolean) => void
   /** Answers again, and counts from zero. */
   light: () => void
@@ -14,7 +14,7 @@ export type DarkProxy = {
   stop: () => Promise<void>
 }
 
-/** Starts a proxy for each target, which count together. */
+/** Starts a proxy for each target; they share one counter. */
 export async function startDarkProxy(targets: readonly string[]): Promise<DarkProxy> {
   let count = 0
   let dark: { from: number; isHeard: boolean } | undefined

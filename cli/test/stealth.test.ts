@@ -60,7 +60,7 @@ async function openMaker(): Promise<ShieldClients> {
 
 type Drawn = { stealthAddress: Address; ephemeralPubKey: Hex; viewTag: number; salt: Hex }
 
-/** Makes a box as its payer would, for an address that was drawn before. */
+/** Creates a box for a stealth address, as a payer would. */
 async function makeBox({ stealthAddress, salt }: Pick<Drawn, 'stealthAddress' | 'salt'>, amount = 0n) {
   const { primary } = stage.devnet
   const policy = pushPolicy(primary.usdc, { owner: stealthAddress, vault: stealthAddress })
@@ -76,7 +76,7 @@ async function announce(owner: Omit<Drawn, 'salt'>, box: Address, label: string)
   await announceStealthBox(await openMaker(), stealthAnnouncer, announceArgsFor(owner, box, label))
 }
 
-/** A node that tells from which block the announcements have been asked for since it was last asked. */
+/** A node that reports the first block of the announcements that were requested since the last report. */
 async function startCountingNode() {
   const announcer = stage.devnet.primary.contracts.stealthAnnouncer.toLowerCase()
   const asked: number[] = []
@@ -92,7 +92,7 @@ const wordsFor = (box: string, { stealthAddress, ephemeralPubKey, viewTag }: Omi
   `stealth announce ${box} --stealth-address ${stealthAddress} --ephemeral-key ${ephemeralPubKey} --view-tag ${viewTag}`
 
 describe.concurrent('keys', () => {
-  test('default: what the wallet always gives, and nothing private', async () => {
+  test('default: the same public keys each time, and no private key', async () => {
     const user = await stage.user(0n)
     const { spendingPub, viewingPub, spendingKey, viewingKey } = await keysOf(user)
     const shown = await user.script('stealth keys')
@@ -124,7 +124,7 @@ describe.concurrent('keys', () => {
 })
 
 describe.concurrent('address', () => {
-  test('default: another one each time, that its owner finds', async () => {
+  test('default: a new address each time, which its owner recognises', async () => {
     const user = await stage.user(0n)
     const keys = await keysOf(user)
     const line = `stealth address ${await metaAddressOf(user)}`
@@ -151,7 +151,7 @@ describe.concurrent('address', () => {
 })
 
 describe.concurrent('announce and scan', () => {
-  test('drawn, made, announced by the wallet: its owner finds it, with its label and its money', async () => {
+  test('a box that the wallet announces: its owner finds it, with its label and its money', async () => {
     const owner = await stage.user(0n)
     const drawn: Drawn = (await payer.script(`stealth address ${await metaAddressOf(owner)}`)).json.result
     const box = await makeBox(drawn, 2_500_000n)
@@ -188,7 +188,7 @@ describe.concurrent('announce and scan', () => {
     expect((await payer.script('stealth scan')).json.result.boxes).toEqual([])
   })
 
-  test('relayed: without a wallet, and nothing of it is on record', async () => {
+  test('relayed: needs no wallet, and the relayer is the public announcer', async () => {
     const owner = await stage.user(0n)
     const drawn = newStealthOwner(await keysOf(owner))
     const box = await makeBox(drawn)
@@ -202,7 +202,7 @@ describe.concurrent('announce and scan', () => {
     expect((await owner.script('stealth scan')).json.result.boxes).toMatchObject([{ box, proof: 'salt', label: '' }])
   })
 
-  test('what nothing proves is counted, and what any account can have made has no label', async () => {
+  test('announcements without proof are only counted; a box that any account can have created has no label', async () => {
     const owner = await stage.user(0n)
     const drawn = newStealthOwner(await keysOf(owner))
     const stray = await makeBox({ ...drawn, salt: freshSalt() }, 1_000_000n)
@@ -246,7 +246,7 @@ describe.concurrent('announce and scan', () => {
     expect(session.screen()).not.toContain(keys.viewingKey.slice(2))
   })
 
-  test.each(['explorer', 'service'])('the first stretch from the %s finds the same', async (source) => {
+  test.each(['explorer', 'service'])('old announcements read from the %s give the same result', async (source) => {
     const owner = await stage.user(0n)
     owner.env.HOLDFAST_SERVICE_URL = service.service.url
     const drawn = newStealthOwner(await keysOf(owner))
@@ -309,7 +309,7 @@ describe.concurrent('announce and scan', () => {
 })
 
 describe.concurrent('announce, refused', () => {
-  test('asks, with what will be public, and takes no for an answer', async () => {
+  test('shows what will be public, asks, and announces nothing after a no', async () => {
     const user = await stage.user()
     const drawn = newStealthOwner(await keysOf(user))
     const session = user.type(`${wordsFor(ordinaryAccount().address, drawn)} --label rent`)
@@ -324,7 +324,7 @@ describe.concurrent('announce, refused', () => {
     expect(await chain.reader.getTransactionCount(user)).toBe(0)
   })
 
-  test('error: a box of another owner, what is no box, what was not drawn', async () => {
+  test('error: a box of another owner, an address that is not a box, malformed stealth data', async () => {
     const user = await stage.user()
     const keys = await keysOf(user)
     const [mine, other] = [newStealthOwner(keys), newStealthOwner(keys)]

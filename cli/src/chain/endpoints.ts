@@ -4,10 +4,10 @@ import { type Origin, readUrl, type Settings } from '../settings/settings.js'
 import { findChain } from './chooseChain.js'
 
 /**
- * The endpoint or explorer that is set for a chain. What is set without a chain is meant for that of the settings; of two
- * that are set in the same place, the chain's own wins.
+ * The endpoint or explorer that is set for a chain. A setting without a chain id applies to the chain of the settings. If both
+ * come from the same source, the one with the chain id wins.
  *
- * @returns `none` for an explorer that is said not to be there; undefined where nothing is set.
+ * @returns `none` for an explorer that the settings switch off; undefined if nothing is set.
  */
 export function readChainUrl(name: 'rpc' | 'explorer', chainId: number, settings: Settings): string | undefined {
   const own = `${name}.${chainId}` as const
@@ -21,7 +21,7 @@ export function readChainUrl(name: 'rpc' | 'explorer', chainId: number, settings
 
 const ranks: readonly Origin[] = ['default', 'file', 'environment', 'option']
 
-/** How one of the issuer's services is asked. */
+/** Options of requests to one of the issuer's services. */
 export function issuerOptions({ settings, signal }: Context, service: 'attestation' | 'hub') {
   return { apiUrl: readUrl(service, settings), signal }
 }

@@ -36,13 +36,13 @@ describe('readMoment', () => {
   ])('%s', (text, expected) => expect(readMoment('--expires', text, now)).toBe(expected))
 
   test.each([
-    ['tomorrow', 'which is no moment'],
-    ['2027-01-31', 'which is no moment'],
-    ['2027-01-31T12:00:00', 'which is no moment'],
-    ['2027-13-31T12:00:00Z', 'which is no moment'],
-    ['1800000001', 'which is no moment'],
-    ['2020-01-01T00:00:00Z', 'is over'],
-    [writeMoment(now), 'is over'],
+    ['tomorrow', 'which is not a time'],
+    ['2027-01-31', 'which is not a time'],
+    ['2027-01-31T12:00:00', 'which is not a time'],
+    ['2027-13-31T12:00:00Z', 'which is not a time'],
+    ['1800000001', 'which is not a time'],
+    ['2020-01-01T00:00:00Z', 'is in the past'],
+    [writeMoment(now), 'is in the past'],
     [undefined, 'is missing'],
   ])('error: %s', (text, why) => expect(() => readMoment('--expires', text, now)).toThrow(why))
 })

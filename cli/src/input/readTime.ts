@@ -13,7 +13,7 @@ export function readSpan(name: string, text: string | undefined): number {
   ])
 }
 
-/** Whole seconds; undefined for what is no span. */
+/** Whole seconds; undefined for any other text. */
 function secondsOf(text: string): number | undefined {
   const [, number, unit = ''] = /^([1-9]\d{0,8})([smhd])$/.exec(text) ?? []
   return number === undefined ? undefined : Number(number) * (secondsByUnit[unit] ?? 0)
@@ -36,7 +36,7 @@ const units = [
 const secondsByUnit: Readonly<Record<string, number>> = Object.fromEntries(units.map(([name, size]) => [name[0], size]))
 
 /**
- * A moment to come, as typed: a span from now (`12h`, `30d`) or a date with its time and zone (`2027-01-31T12:00:00Z`).
+ * A future time, as typed: a span from now (`12h`, `30d`) or a date with its time and zone (`2027-01-31T12:00:00Z`).
  *
  * @param now - Unix seconds, as a rule the chain's clock.
  * @returns Unix seconds.
@@ -48,9 +48,9 @@ export function readMoment(name: string, text: string | undefined, now: number):
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
     ? Date.parse(text)
     : Number.NaN
-  if (Number.isNaN(at)) throw usageFailure('invalid_moment', `${name} is ${text}, which is no moment.`, [shape])
+  if (Number.isNaN(at)) throw usageFailure('invalid_moment', `${name} is ${text}, which is not a time.`, [shape])
   const seconds = Math.floor(at / 1_000)
-  if (seconds <= now) throw usageFailure('invalid_moment', `${name} is over: ${writeMoment(seconds)}.`, [shape])
+  if (seconds <= now) throw usageFailure('invalid_moment', `${name} is in the past: ${writeMoment(seconds)}.`, [shape])
   return seconds
 }
 

@@ -10,8 +10,8 @@ import { type Followed, followSteps, waitTexts } from '../chain/follow.js'
 import type { Context, OpenWallet } from '../command/Context.js'
 
 /**
- * Carries a plan out. The journal holds each of its transactions from right before its bytes leave until the next one begins
- * or the end is known.
+ * Carries out a plan. The journal holds each of its transactions from just before it is broadcast until the next one begins or
+ * its outcome is known.
  */
 export function followPlan<operation extends PlanOperation>(
   context: Context,
@@ -28,7 +28,7 @@ export function followPlan<operation extends PlanOperation>(
       signal,
       timeoutMs,
       onPlanStep(step) {
-        // The one before is mined.
+        // The transaction before is mined.
         drop()
         doing = prepares(step)?.doing ?? done.doing
       },
@@ -41,7 +41,7 @@ export function followPlan<operation extends PlanOperation>(
   })
 }
 
-/** What a step is that only prepares the operation, as `resume` knows it. */
+/** For a step that only prepares the operation: the command that `resume` looks up, and what to show. */
 function prepares(step: PlanStep): { command: string; doing: string } | undefined {
   if (step.kind === 'signature' || step.calls.length > 1) return undefined
   return preparations[step.calls[0]?.functionName ?? '']

@@ -49,7 +49,7 @@ export function describeFailure(
 }
 
 type FailureContext = {
-  /** What this run began and has no outcome of. */
+  /** What this run began, without a known outcome. */
   left?: readonly Pending[] | undefined
   /** Options that `resume` also needs, to be typed after it. */
   again?: string
@@ -57,7 +57,7 @@ type FailureContext = {
   secrets?: readonly string[]
 }
 
-/** A node, a service or a file may have a part in every line: each stays one, and repeats no secret. */
+/** Any line may contain text of a node, a service or a file: it is kept to one line, and secrets are removed. */
 function withoutForeign(failure: Failure, secrets: readonly string[]): Failure {
   const clean = (line: string) => oneLine(hideSecrets(line, secrets))
   const message = clean(failure.message)
@@ -71,7 +71,7 @@ function describe(error: unknown, signal: AbortSignal): Failure {
   if (error instanceof CommandFailure)
     return { exit: error.exit, code: error.code, message: error.message, facts: error.advice }
   if (error instanceof ServiceError) {
-    // The library leaves the reason to the words of a node, or of the Hub.
+    // The reason of these errors is the text of a node, or of the Hub.
     const isQuoted = error instanceof CallRefusedError || error instanceof HubRefusedError
     const said = isQuoted && error.details ? [`Reason: ${printable(withoutCodes(error.details))}`] : []
     const advice = wordAdvice(error.advice)
@@ -101,7 +101,7 @@ function exitOf({ code, effect, advice, settles }: ServiceError): ExitName {
   return code.startsWith('invalid_') && advice.do === 'correct_input' ? 'usage' : 'refused'
 }
 
-/** As `check` ends over the same report; a warning only stops a payment because `--strict` makes it block. */
+/** The exit of `check` for the same report. A warning that stops a payment counts as a block, because of `--strict`. */
 function exitOfBlock({ report }: RiskBlockedError): ExitName {
   const exit = exitOfReport(report)
   return exit === 'unavailable' ? exit : 'blocked'
@@ -115,5 +115,5 @@ const exits: Readonly<Record<string, ExitName>> = {
   private_pay_unavailable: 'unavailable',
 }
 
-/** Advice where a source did not answer, or not usably. */
+/** Advice after a missing or unusable answer. */
 const noAnswer: ReadonlySet<Advice['do']> = new Set(['ask_again', 'check_endpoint', 'continue_from_block'])

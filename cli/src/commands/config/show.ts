@@ -12,7 +12,7 @@ export const command = defineCommand({
     ['config show --chain 84532 --json', 'the same with an option, as JSON'],
   ],
   result: {
-    file: 'the config file, whether or not it is there',
+    file: 'the config file, whether or not it exists',
     settings:
       'by name: `value` (null where nothing is set; of a URL only its host) and `origin`: option, environment, file or default; a chain’s own as `rpc.84532`',
   },

@@ -40,7 +40,7 @@ async function readCosigner({ settings, terminal, signal }: Parameters<typeof op
   return terminal.during('asking for the co-signer', () => service.cosignerAddress({ signal }))
 }
 
-/** The same where its address is known. Makes no request. */
+/** The co-signer of the settings' service, if its address is already known. Makes no request. */
 export function cosignerAt(
   { settings }: Pick<Context, 'settings'>,
   address: Address,
@@ -67,7 +67,7 @@ type AskedSpend = {
   accept?: Address | undefined
 }
 
-/** Asks the service's co-signer for its signature over one spend of a box: of the box's kind. */
+/** Asks the service's co-signer for its signature over one spend of a box, a payment or a pull by the mode of the box. */
 export async function askForSpend(
   context: Context,
   { box, chainId, amount, owner, payer, accept }: AskedSpend,
@@ -95,7 +95,7 @@ export const acceptOption = {
     'known address that the target resembles: the co-signer then signs in spite of that warning, never of a block',
 } as const satisfies Option
 
-/** How a question to a co-signer ends: a refusal is a result, like an approval. */
+/** Exit code of an answer of a co-signer: a refusal is a result, like an approval. */
 export function exitOfCosign(answer: PrecheckResult | AuthorizeResult): ExitName {
   if (answer.approved) return 'ok'
   if (answer.code === 'risk_blocked') return 'blocked'

@@ -6,7 +6,7 @@ import { CommandFailure } from '../../failure/CommandFailure.js'
 export type RunningGuard = {
   /** Where it listens. */
   url: string
-  /** A decision is taken only with it. Good until the guard ends. */
+  /** The guard accepts a decision only with it. Valid until the guard ends. */
   secret: string
 }
 
@@ -29,7 +29,7 @@ export function recordGuard(stateDirectory: string, guard: RunningGuard): () => 
   return () => rmSync(file, { force: true })
 }
 
-/** Every guard on record; one that was killed may be among them. */
+/** All recorded guards. A guard that was killed may be among them. */
 export function listGuards(stateDirectory: string): readonly RunningGuard[] {
   const directory = directoryOf(stateDirectory)
   try {

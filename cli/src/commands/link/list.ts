@@ -10,9 +10,9 @@ import { readKeptLinks } from './readKeptLinks.js'
 import { readReleaseRequests } from './readReleaseRequests.js'
 
 export const command = defineCommand({
-  summary: 'show the links that you have sent, and what became of them',
+  summary: 'show the links that you have sent, with their states',
   details:
-    'Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one a line, and --links says which line belongs to which payment. A claim link holds no secret: --origin makes it again from the chain. To take back all that are open: `link cancel --all`. Addresses that ask for a release are listed with it; `link release` lets the firewall judge them.',
+    'Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one a line, and --links says which line belongs to which payment. A claim link holds no secret, so --origin shows it again. `link cancel --all` takes back all open links. Addresses that ask for a release are listed with the link; `link release` checks them with the firewall.',
   wallet: 'names',
   options: [
     { flags: '--from <address>', describes: 'address that has sent them; else that of the wallet' },
@@ -33,7 +33,7 @@ export const command = defineCommand({
     const { terminal, signal, pathOf } = context
     const { links: file, origin } = options
     const kept = file !== undefined ? readKeptLinks(file, pathOf) : []
-    // A bad origin is found out before anything is asked.
+    // Refuses a malformed origin before any request.
     if (origin !== undefined) formatPaymentLink({ kind: 'claim', chainId: 1, transferId: 1n }, origin)
     const client = await context.openChain()
     const [chainId, sender] = [await chainIdOf(client), await readPayer(context, options.from)]

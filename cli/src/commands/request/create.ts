@@ -16,7 +16,7 @@ import { readSpan } from '../../input/readTime.js'
 import { originOption } from '../link/originOption.js'
 
 export const command = defineCommand({
-  summary: 'sign a request to be paid, instead of giving your address away to be copied',
+  summary: 'sign a request to be paid, so that the payer need not copy your address',
   details:
     'The request names the wallet as payee and moves no money. It is public, and it can be paid until it expires. A QR code of the request holds the same URI. A contract wallet needs --file: its signature is too long for a link.',
   wallet: 'proves',
@@ -52,7 +52,7 @@ export const command = defineCommand({
     const isShort = size(request.signature) === 65
     const { file, origin } = options
     if (!isShort && file === undefined)
-      throw usageFailure('missing_file', 'The wallet signs as a contract, so the request fits into no link.', [
+      throw usageFailure('missing_file', 'The wallet signs as a contract, so the request is too long for a link.', [
         'Name a new file for it: --file <file>',
       ])
     if (file !== undefined) writeNewFile(file, context.pathOf, `${paymentRequestFile(request)}\n`)

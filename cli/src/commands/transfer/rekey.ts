@@ -16,7 +16,7 @@ export const command = defineCommand({
   wallet: 'signs',
   positionals: [{ name: 'id', describes: 'id of the transfer' }],
   options: [codeOption],
-  examples: [['rekey 42', 'for a code that was lost, or seen by a third party']],
+  examples: [['rekey 42', 'after the code was lost, or a third party saw it']],
   result: {
     transferId: 'decimal text',
     txHash: 'of the transaction that set the new code',
@@ -40,7 +40,7 @@ export const command = defineCommand({
     )
     const payee = describePayee(transfer)
     await context.confirm({
-      does: `Set a new code for transfer ${transferId} to ${payee}; the old one opens nothing any more`,
+      does: `Set a new code for transfer ${transferId} to ${payee}; the old one stops working`,
       plan,
       facts: describePlan(plan),
     })

@@ -11,7 +11,7 @@ export const command = defineCommand({
     'Approves exactly the amount where the allowance is short. The vault records it for the wallet, which alone can move it. A box is not swept to this contract, but to the account that its terms call its vault.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC, for example 25 or 0.5' }],
-  examples: [['vault deposit 100', 'for boxes to come']],
+  examples: [['vault deposit 100', 'to fund boxes later']],
   result: {
     txHash: 'of the deposit',
     approvalTxHash: 'of the approval; null where the allowance covered it',

@@ -358,7 +358,7 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "rekey 42",
-        "for a code that was lost, or seen by a third party"
+        "after the code was lost, or a third party saw it"
       ]
     ]
   },
@@ -473,8 +473,8 @@ export const DESCRIPTIONS = {
     ]
   },
   "link list": {
-    "summary": "show the links that you have sent, and what became of them",
-    "details": "Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one a line, and --links says which line belongs to which payment. A claim link holds no secret: --origin makes it again from the chain. To take back all that are open: `link cancel --all`. Addresses that ask for a release are listed with it; `link release` lets the firewall judge them.",
+    "summary": "show the links that you have sent, with their states",
+    "details": "Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one a line, and --links says which line belongs to which payment. A claim link holds no secret, so --origin shows it again. `link cancel --all` takes back all open links. Addresses that ask for a release are listed with the link; `link release` checks them with the firewall.",
     "wallet": "names",
     "options": [
       {
@@ -639,7 +639,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "request create": {
-    "summary": "sign a request to be paid, instead of giving your address away to be copied",
+    "summary": "sign a request to be paid, so that the payer need not copy your address",
     "details": "The request names the wallet as payee and moves no money. It is public, and it can be paid until it expires. A QR code of the request holds the same URI. A contract wallet needs --file: its signature is too long for a link.",
     "wallet": "proves",
     "positionals": [
@@ -1211,7 +1211,7 @@ export const DESCRIPTIONS = {
     "examples": [
       [
         "vault deposit 100",
-        "for boxes to come"
+        "to fund boxes later"
       ]
     ]
   },
