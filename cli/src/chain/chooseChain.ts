@@ -15,7 +15,7 @@ export function chooseChain(name: string): ChainDeployment {
   const deployment = found && deploymentFor(BRIDGE_CHAINS[found].chainId)
   if (deployment === undefined) {
     const known = deployedChainIds().flatMap((id) => DEPLOYMENTS[id] ?? [])
-    throw usageFailure('unknown_chain', `\`${name}\` is no chain that holdfast works on.`, [
+    throw usageFailure('unknown_chain', `\`${name}\` is not a chain that holdfast supports.`, [
       `Known are ${known.map(({ id, name: full }) => `${full} (${id})`).join(', ')}.`,
     ])
   }
@@ -31,7 +31,7 @@ export function chooseBridgeChain(name: string, typed: string | undefined): Brid
   if (typed === undefined) throw usageFailure('missing_chain', `${name} is missing.`)
   const found = findChain(typed)
   if (found === undefined)
-    throw usageFailure('unknown_chain', `${name} is no chain of the Bridge: ${typed.slice(0, 80)}`, [
+    throw usageFailure('unknown_chain', `${name} is not a chain of the Bridge: ${typed.slice(0, 80)}`, [
       `Known are ${Object.keys(BRIDGE_CHAINS).join(', ')}.`,
     ])
   return found

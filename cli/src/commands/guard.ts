@@ -105,7 +105,7 @@ function readTokens(
     const lines = readTextFile(tokenFile, pathOf, 1_000_000).split('\n')
     const tokens = lines.map((line) => line.trim()).filter((line) => line !== '')
     if (tokens.length > 0) return tokens
-    throw usageFailure('usage', `${tokenFile} holds no token.`)
+    throw usageFailure('usage', `${tokenFile} does not contain a token.`)
   }
   if (host === undefined) return undefined
   throw usageFailure('usage', '--host needs --token-file: others could read whom you pay.')

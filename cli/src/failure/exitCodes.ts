@@ -15,7 +15,7 @@ export const EXIT_CODES = {
   warned: {
     code: 8,
     means:
-      'for `check` and `investigate`: the firewall warns; `send` shows the warning and goes on, with --strict it ends with 3',
+      'for `check` and `investigate`: the firewall warns; `send` shows the warning and continues, or with --strict ends with 3',
   },
   interrupted: { code: 130, means: 'stopped by Ctrl-C; if money was under way, the last line says how to continue' },
 } as const

@@ -10,7 +10,7 @@ export function readNumber(name: string, text: string, [least, most]: readonly [
 /** The id of a transfer as typed: a whole number from 1. */
 export function readTransferId(text: string | undefined): bigint {
   if (text === undefined || !/^[1-9]\d{0,77}$/.test(text))
-    throw usageFailure('invalid_transfer_id', `${(text ?? '').slice(0, 80)} is no transfer id.`, [
+    throw usageFailure('invalid_transfer_id', `${(text ?? '').slice(0, 80)} is not a transfer id.`, [
       'They are whole numbers from 1.',
     ])
   return BigInt(text)

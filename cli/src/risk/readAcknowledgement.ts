@@ -18,7 +18,7 @@ export function readAcknowledgement(file: string, pathOf: Host['pathOf']): RiskA
   }
   const at = Date.parse(isReport(stored) ? stored.checkedAt : '')
   if (!isReport(stored) || Number.isNaN(at))
-    throw usageFailure('report_invalid', `${file} is no report of the firewall.`, [
+    throw usageFailure('report_invalid', `${file} is not a report of the firewall.`, [
       'holdfast check <address> --save <file> writes one.',
     ])
   const { amount, ...report } = stored

@@ -61,7 +61,7 @@ export function readUrl(name: SettingName | ChainSettingName, settings: Settings
   if (value === undefined) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw usageFailure('invalid_url', `The ${name} URL of the ${origin} is no http(s) URL.`, [
+    throw usageFailure('invalid_url', `The ${name} URL of the ${origin} is not an http(s) URL.`, [
       `It is set with ${Object.values(waysToSet(name)).join(' or ')}.`,
     ])
   return value.replace(/\/+$/, '')

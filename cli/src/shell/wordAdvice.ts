@@ -25,7 +25,7 @@ const words: Words = {
   wait_until: () => undefined,
   read_reason: () => undefined,
   sign_again: ({ signer }) =>
-    signer === 'vault' ? 'Let the vault sign again: holdfast box sweep.' : 'Confirm in the wallet to go on.',
+    signer === 'vault' ? 'Let the vault sign again: holdfast box sweep.' : 'Confirm in the wallet to continue.',
   send_from_account: () => 'Send from the account itself instead; holdfast approve allows it.',
   look_up_transaction: ({ txHash }) =>
     txHash === undefined

@@ -80,7 +80,7 @@ async function devnetAccount(text: string, rpcUrl: string): Promise<LocalAccount
     ])
   const account = /^\d$/.test(text) ? testAccounts()[Number(text)] : undefined
   if (account === undefined)
-    throw usageFailure('invalid_account', `There is no devnet account ${text}; 0 to 9 are there.`)
+    throw usageFailure('invalid_account', `There is no devnet account ${text}; they are 0 to 9.`)
   return privateKeyToAccount(account.privateKey)
 }
 

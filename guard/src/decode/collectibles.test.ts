@@ -47,7 +47,7 @@ describe('a collectible pays whom it goes to', () => {
     expect(decode(transferFrom(0n), usdc)).toMatchObject({ movements: [], notes: [] })
   })
 
-  test('the number of a collectible counts as an amount, since the call does not say which it is; 0 is none', () => {
+  test('the number of a collectible counts as an amount, since the call does not say which it is; 0 does not', () => {
     expect(decode(transferFrom(992n)).movements[0]?.amount).toBe(992n)
     expect(decode(transferFrom(0n)).movements[0]?.amount).toBeUndefined()
   })

@@ -109,7 +109,7 @@ export const resume: Resume = async (
     }
     if (performance.now() >= deadline)
       throw new CommandFailure('unsettled', 'relay_pending', `The box ${account} does not exist yet.`, [
-        'It holds nothing, so nothing is lost: create another one, and remove this one with --forget.',
+        'No money is in it, so nothing is lost: create another box, and remove this entry with --forget.',
       ])
   }
 }

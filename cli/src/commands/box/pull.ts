@@ -13,7 +13,7 @@ import { isHolder } from '../stealth/findHolder.js'
 export const command = defineCommand({
   summary: 'pay the target of a pull box out of it, with the signature of its co-signer',
   details:
-    'Once per interval. Usually the target runs it while the owner is away, who has bound a payer with the co-signer before. The wallet pays the gas; the money can go only to the target. Exit codes as of `box pay`.',
+    'Once per interval. Usually the target runs it while the owner is away; the owner must have bound a payer with the co-signer before. The wallet pays the gas; the money can go only to the target. Exit codes as of `box pay`.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },

@@ -7,8 +7,8 @@ import type { Context } from '../../command/Context.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 import { writeAmount } from '../../input/readAmount.js'
 
-/** The issuer promises none. */
-export const USUAL_TIME = 'as a rule less than a minute'
+/** Text for a plan: the issuer guarantees no time. */
+export const USUAL_TIME = 'usually less than a minute'
 
 /** A transfer over the Bridge that came to its end. */
 export type Bridged = {

@@ -141,7 +141,7 @@ export const resume: Resume = async (pending, context) => {
   const { facts, client, update } = pending
   if (facts.burnTxHash === undefined) {
     const { result } = await resumeMined(pending, context)
-    return { result, text: 'It is approved, and nothing was burned. The same command again goes on.' }
+    return { result, text: 'The approval is mined, and nothing was burned. Run the same command again to continue.' }
   }
   // The journal holds text; the library checks each field.
   const progress = facts as unknown as BridgeProgress

@@ -83,6 +83,6 @@ export const resume: Resume = async (pending, context) => {
   const text =
     pending.facts.step === 'deposit'
       ? `It is deposited, and counts when its chain is final: holdfast hub balance\n  transaction  ${pending.txHash}`
-      : 'It is approved, and nothing was deposited. The same command again goes on.'
+      : 'The approval is mined, and nothing was deposited. Run the same command again to continue.'
   return { result: { ...result, step: pending.facts.step }, text }
 }

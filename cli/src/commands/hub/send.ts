@@ -97,7 +97,7 @@ export const command = defineCommand({
         fee: [['fee', describeSpendFee(plan)]],
         network: [['network', 'nothing: the wallet signs, and the issuer sends']],
         last: [
-          ['time', 'as a rule a few seconds'],
+          ['time', 'usually a few seconds'],
           ['firewall', firewall.describes],
         ],
       }),

@@ -10,7 +10,7 @@ import { readAddress } from '../../input/readAddress.js'
  * @throws CommandFailure `release_invalid`, which repeats nothing of the file.
  */
 export function readSignedRelease(file: string, pathOf: (file: string) => string): SignedRelease & { chainId: number } {
-  const malformed = usageFailure('release_invalid', `${file} is no signed release.`, [
+  const malformed = usageFailure('release_invalid', `${file} is not a signed release.`, [
     'holdfast link release <id> --sign <file> writes one.',
   ])
   let stored: Record<string, unknown>

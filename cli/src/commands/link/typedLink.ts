@@ -16,7 +16,7 @@ export async function readTypedLink(
   if (typed === undefined) return readPaymentLink(await terminal.askSecret('Link:'))
   const link = readPaymentLink(typed)
   if (link.kind === 'claim' && link.code === undefined) return link
-  throw usageFailure('secret_typed', 'The link holds a secret, so it is no argument: shells keep what is typed.', [
+  throw usageFailure('secret_typed', 'The link holds a secret, so it cannot be an argument: shells store what is typed.', [
     'Leave it out; it is then asked for, or read from standard input.',
     'Another reader of it can be faster than you: claim it soon, or ask its sender for another one.',
   ])

@@ -410,7 +410,7 @@ export const DESCRIPTIONS = {
   },
   "link create": {
     "summary": "lock USDC and make a link that claims it, for any holder or for one recipient",
-    "details": "The link is like cash: the first holder who claims is paid. Above 100 USDC, or with --release, the holder can only ask, and you pay with `link release`, after the firewall has judged the address that asks.\nThe secret of the link is shown before anything is sent, the link once the money is locked; neither goes to a log or into the journal. Without a terminal, --link-file names a new file for it. If the command is interrupted, `resume` finds the transfer; its id and that secret make the link.\n`link list` shows what became of it, and `link cancel` takes the money back.\nWith --to the recipient is recorded and checked by the firewall, as in `send`: the link pays no other address, carries no secret and may be sent anywhere; the code is shown once and told over another channel.",
+    "details": "The link is like cash: the first holder who claims is paid. Above 100 USDC, or with --release, the holder can only ask, and you pay with `link release`, after the firewall has judged the address that asks.\nThe secret of the link is shown before anything is sent, the link once the money is locked; neither goes to a log or into the journal. Without a terminal, --link-file names a new file for it. If the command is interrupted, `resume` finds the transfer; its id and that secret make the link.\n`link list` shows its state, and `link cancel` takes the money back.\nWith --to the recipient is recorded and checked by the firewall, as in `send`: the link pays no other address, carries no secret and may be sent anywhere; the code is shown once, to be sent over another channel.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1117,7 +1117,7 @@ export const DESCRIPTIONS = {
   },
   "box pull": {
     "summary": "pay the target of a pull box out of it, with the signature of its co-signer",
-    "details": "Once per interval. Usually the target runs it while the owner is away, who has bound a payer with the co-signer before. The wallet pays the gas; the money can go only to the target. Exit codes as of `box pay`.",
+    "details": "Once per interval. Usually the target runs it while the owner is away; the owner must have bound a payer with the co-signer before. The wallet pays the gas; the money can go only to the target. Exit codes as of `box pay`.",
     "wallet": "signs",
     "positionals": [
       {
@@ -2118,7 +2118,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <address>",
-        "describes": "address whose balances are looked at; else that of the wallet"
+        "describes": "address whose balances are checked; else that of the wallet"
       }
     ],
     "examples": [
