@@ -36,7 +36,7 @@ export async function inspectRequest(
   const read = readers.get(method)
   if (!read) return { ...unread, decoded: malformed(`${printable(method)} is not a method that can be checked.`) }
   // Another reader may take the members of an object by name, or by number.
-  if (!Array.isArray(request.params) && method !== 'wallet_invokeMethod')
+  if (!Array.isArray(request.params) && !(method === 'wallet_invokeMethod' || isBareConnection(request)))
     return { ...unread, decoded: malformed(`the parameters of ${method} are not a list.`) }
   let copy: RpcRequest
   try {
@@ -139,9 +139,29 @@ const readBatch: Reader = async (request, context) => {
   const batch = recordOf('the batch', given)
   const judged = { ...batch, from: await accountOf(batch.from, context) }
   const chainId = chainIdOf(batch.chainId) ?? context.chainId
+  for (const one of [batch, ...listOf('calls', batch.calls)]) assertNoPowers(recordOf('a call', one).capabilities)
   const decoded = decodeSendCalls({ chainId, from: judged.from, calls: batch.calls })
   return { chainId, request: { ...request, params: [judged, ...rest] }, decoded }
 }
+
+/** ERC-7846. Wallets let an application ask for permissions, or for a key of its own, with the connection. */
+const readConnection: Reader = async (request) => {
+  const [given] = paramsOf(request)
+  assertNoPowers(recordOf('the connection', given ?? {}).capabilities)
+  return undefined
+}
+
+function isBareConnection({ method, params }: RpcRequest): boolean {
+  return method === 'wallet_connect' && params === undefined
+}
+
+/** Capabilities that let others act for the account cannot be read. */
+function assertNoPowers(capabilities: unknown): void {
+  const power = Object.keys(recordOf('capabilities', capabilities ?? {})).find((name) => powers.test(name))
+  if (power !== undefined) throw new MalformedRequestError(`${printable(power)} cannot be checked.`)
+}
+
+const powers = /grant|authoriz|admin|spend|pre-?call|7702/i
 
 const readSignature: Reader = async (request, { chainId }) => {
   const [first, second, ...rest] = paramsOf(request)
@@ -226,6 +246,7 @@ const readers: ReadonlyMap<string, Reader> = new Map(
     wallet_sendTransaction: readTransaction,
     eth_signTransaction: readTransaction,
     wallet_sendCalls: readBatch,
+    wallet_connect: readConnection,
     eth_sendRawTransaction: readRaw,
     eth_sendRawTransactionSync: readRaw,
     eth_sendRawTransactionConditional: readRaw,
@@ -266,11 +287,13 @@ function sendsOrSigns(method: unknown): boolean {
 
 /** Words that end like `sign`, and texts that are signed, are no payments. */
 const sending =
-  /send(?!er)|sign(?!ed|er|al(?!l)|atur|in(?!tent)|message|personal)|grant\w*permission|broadcast|(?:submit|post|publish|relay|push)\w*(?:transaction|tx|bundle|operation)/i
+  /send(?!er)|sign(?!ed|er|al(?!l)|atur|in(?!tent)|message|personal)|grant(?!ed)|authorize(?!d)|broadcast|(?:submit|post|publish|relay|push)\w*(?:transaction|tx|bundle|operation)/i
 
 function purposeOf(method: string): JudgedRequest['purpose'] {
   if (/call(?!s)|estimate|fill|accessList|simulate/i.test(method) && !/send/i.test(method)) return 'estimate'
-  return /sign(?!Transaction)|permission/i.test(method) && !/send/i.test(method) ? 'signature' : 'broadcast'
+  return /sign(?!Transaction)|permission|grant|authorize|connect/i.test(method) && !/send/i.test(method)
+    ? 'signature'
+    : 'broadcast'
 }
 
 function paramsOf({ params }: RpcRequest): readonly unknown[] {

@@ -75,6 +75,8 @@ async function carryOut<result>(admission: Admission | undefined, forward: () =>
 }
 
 async function inspect(request: RpcRequest, connection: ConnectionState): Promise<InspectedRequest | undefined> {
+  // It pays on no chain, and before it a wallet may not say which it is on.
+  if (request.method === 'wallet_connect') return inspectRequest(request, { chainId: 0 })
   for (let attempt = 0; attempt < 2; attempt++) {
     const chainId = await askChain(request, connection)
     const inspected = await inspectRequest(request, { chainId, account: connection.account })

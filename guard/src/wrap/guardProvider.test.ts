@@ -186,6 +186,17 @@ describe('guardProvider', () => {
     },
   )
 
+  test('behavior: a connection passes, and asks for nothing else; one that hands powers over does not', async () => {
+    const wallet = new Wallet(account)
+    const guarded = guardProvider(wallet, options)
+    const asked = [{ method: 'wallet_connect' }, { method: 'wallet_connect', params: [{ version: '1' }] }]
+    for (const request of asked) await guarded.request(request)
+    expect(wallet.asked).toEqual(asked)
+    const params = [{ capabilities: { grantPermissions: { expiry: 1 } } }]
+    expect(await thrown(guarded.request({ method: 'wallet_connect', params }))).toMatchObject({ code: -32003 })
+    expect(wallet.asked).toEqual(asked)
+  })
+
   test('behavior: a call without a sender is not a payment of an account', async () => {
     const wallet = new Wallet(account)
     const params = [{ to: USDC, data: paying(impostor) }, 'latest']
