@@ -60,12 +60,10 @@ async function mutate(
     ignorePatterns: ['**/dist', 'contracts/{out,cache,lib}', 'docs', '.git', 'tools/mutation/README.md'],
   })
   const results = await stryker.runMutationTest()
-  const chosen = sample ? new Set<string>(JSON.parse(readFileSync(chosenPath, 'utf8'))) : undefined
   rmSync(chosenPath, { force: true })
-  const counted = results.filter(({ id }) => chosen?.has(id) ?? true)
   const read = (path: string) => sources.get(path.slice(root.length + 1)) ?? ''
   return targets.map((target) => {
-    const ofTarget = counted.filter(({ fileName }) => isIn(fileName, `${root}/${target}`))
+    const ofTarget = results.filter(({ fileName }) => isIn(fileName, `${root}/${target}`))
     return summarize(target, ofTarget, read, sample)
   })
 }

@@ -11,14 +11,20 @@ export type Mutation = {
   timedOut: number
   tested: number
   survivors: readonly Survivor[]
+  /** Mutants that none of the tests reaches, by file; they are not among those tested. */
+  unreached: Readonly<Record<string, number>>
+  /** Of all mutants, also those outside the sample and those unreached. */
+  total: number
 }
 
 /** A mutant that no test noticed. */
 export type Survivor = { place: string; change: string }
 
 /**
- * Counts a run. A mutant that no test reaches survives; one that was left out does not count.
+ * Counts a run. A mutant that no test reaches is counted apart: where all tests of a function need a chain, it says nothing
+ * about them.
  *
+ * @param results - All of them; those outside the sample have the status `CompileError`.
  * @param read - Returns the text of a source by its absolute path.
  */
 export function summarize(
@@ -27,16 +33,24 @@ export function summarize(
   read: (path: string) => string,
   sample?: Sample,
 ): Mutation {
-  const counted = results.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
+  const counted = results.filter(({ status }) => ['Killed', 'Timeout', 'Survived'].includes(status))
+  const pathOf = (fileName: string) => fileName.slice(fileName.lastIndexOf(target))
   const survivors = counted
-    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .filter(({ status }) => status === 'Survived')
     .map(({ fileName, location: { start, end }, replacement = '' }) => ({
-      place: `${fileName.slice(fileName.lastIndexOf(target))}:${start.line}:${start.column}`,
+      place: `${pathOf(fileName)}:${start.line}:${start.column}`,
       change: `${oneLine(cut(read(fileName), start, end))} → ${oneLine(replacement)}`,
     }))
     .sort((a, b) => a.place.localeCompare(b.place, 'en', { numeric: true }))
   const timedOut = counted.filter(({ status }) => status === 'Timeout').length
-  return { target, sample, killed: counted.length - survivors.length, timedOut, tested: counted.length, survivors }
+  const unreached: Record<string, number> = {}
+  for (const { status, fileName } of results) {
+    const path = pathOf(fileName)
+    if (status === 'NoCoverage') unreached[path] = (unreached[path] ?? 0) + 1
+  }
+  const total = results.filter(({ status }) => status !== 'Ignored').length
+  const tested = counted.length
+  return { target, sample, killed: tested - survivors.length, timedOut, tested, survivors, unreached, total }
 }
 
 type Place = MutantResult['location']['start']
@@ -59,7 +73,8 @@ function oneLine(code: string): string {
  * The page with the section of one run written anew; judgements of survivors that are still there are kept. A judgement
  * that begins with `equivalent` says that no input can show the change.
  */
-export function withMutation(page: string, { target, sample, killed, timedOut, tested, survivors }: Mutation): string {
+export function withMutation(page: string, mutation: Mutation): string {
+  const { target, sample, killed, timedOut, tested, survivors } = mutation
   const heading = `## ${target}\n`
   const start = page.indexOf(heading)
   const end = start < 0 ? -1 : page.indexOf('\n## ', start)
@@ -80,7 +95,17 @@ export function withMutation(page: string, { target, sample, killed, timedOut, t
   const of = sample ? `a sample of ${tested} mutants, chosen by seed ${sample.seed},` : `${tested} mutants`
   const rest = equivalent === 0 ? '' : `; ${equivalent} are equivalent, of the others ${share(tested - equivalent)}`
   const late = timedOut === 0 ? '' : `, ${timedOut} of them by a timeout`
-  return `${before}${heading}\n${killed} of ${of} killed${late}, ${share(tested)}${rest}.\n${table}${after === '' ? '' : `\n${after}`}`
+  const score = `${killed} of ${of} killed${late}, ${share(tested)}${rest}.\n`
+  return `${before}${heading}\n${score}${unreachedOf(mutation)}${table}${after === '' ? '' : `\n${after}`}`
+}
+
+/** How many mutants were not tested since no test reaches them, and where, most first. */
+function unreachedOf({ target, unreached, total }: Mutation): string {
+  const files = Object.entries(unreached).sort(([, a], [, b]) => b - a)
+  if (files.length === 0) return ''
+  const count = files.reduce((sum, [, mutants]) => sum + mutants, 0)
+  const places = files.map(([file, mutants]) => `\`${file.slice(target.length + 1) || file}\` ${mutants}`).join(', ')
+  return `\nNot counted, since no such test reaches them: ${count} of all ${total} mutants. ${places}.\n`
 }
 
 /** Survives a change elsewhere in the file. */

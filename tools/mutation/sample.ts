@@ -28,21 +28,27 @@ export function chooseSample(mutants: readonly Candidate[], root: string, { size
     .map(({ id }) => id)
 }
 
-/** Where the ids of the chosen mutants are written, for the processes of the checkers. */
+/** Where the ids of the chosen mutants, and of those that no test reaches, are written, for the processes of the checkers. */
 const chosenPath = (): string => process.env.MUTATE_CHOSEN ?? ''
 
-/** Chooses a sample of each target, and prints survivors as they are found: a folder takes minutes. */
+/** Chooses a sample of the mutants of each target that a test reaches, and prints survivors as they are found: a folder takes minutes. */
 class ChoosingReporter implements Reporter {
   onMutationTestingPlanReady({ mutantPlans }: MutationTestingPlanReadyEvent): void {
+    // It may be in a table that is built once and kept, and that test be only the first to ask for it.
+    for (const plan of mutantPlans)
+      if ('runOptions' in plan && plan.mutant.coveredBy?.length === 1) delete plan.runOptions.testFilter
     const sample: Sample | null = JSON.parse(process.env.MUTATE_SAMPLE ?? 'null')
     if (!sample) return
     const root = process.cwd()
     const mutants = mutantPlans.map(({ mutant }) => mutant)
+    const isReached = ({ static: isStatic, coveredBy }: Mutant) => isStatic || coveredBy?.length !== 0
     const chosen = (process.env.MUTATE_TARGETS ?? '').split(',').flatMap((target) => {
       const ofTarget = mutants.filter(({ fileName }) => isIn(fileName, `${root}/${target}`))
-      return chooseSample(ofTarget, root, sample)
+      return chooseSample(ofTarget.filter(isReached), root, sample)
     })
-    writeFileSync(chosenPath(), JSON.stringify(chosen))
+    // To be counted; none of them is run.
+    const unreached = mutants.filter((mutant) => !isReached(mutant)).map(({ id }) => id)
+    writeFileSync(chosenPath(), JSON.stringify([...chosen, ...unreached]))
   }
 
   onMutantTested({ status, fileName, location, replacement }: MutantResult): void {

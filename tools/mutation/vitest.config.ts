@@ -26,6 +26,7 @@ export default defineConfig({
   test: {
     include: tests,
     isolate: false,
+    runner: `${root}tools/mutation/LoadingRunner.ts`,
     setupFiles: [`${root}tools/mutation/mutant.setup.ts`, `${root}testkit/src/restore.setup.ts`],
     // Stryker's setup first. It is below `node_modules`, and would be evaluated once for all mutants.
     sequence: { sequencer: NearestFirst, setupFiles: 'list' },
