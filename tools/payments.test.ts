@@ -43,7 +43,7 @@ import {
 } from '@holdfast/sdk'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { defineConfig, registerConfig } from '@holdfast/sdk/transfer'
-import { freshAddress, freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import type { Actor } from '@holdfast/testkit/stage'
 import { type Address, getAddress, type Hex, zeroAddress } from 'viem'

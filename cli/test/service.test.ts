@@ -1,7 +1,7 @@
 import { ordinaryAccount } from '@holdfast/devnet'
 import { craftLookalike } from '@holdfast/sdk'
 import { createEphemeral, fundEphemeral } from '@holdfast/sdk/shield'
-import { freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { createPublicClient, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'

@@ -11,7 +11,7 @@ import {
   newStealthOwner,
   STEALTH_KEY_MESSAGE,
 } from '@holdfast/sdk/stealth'
-import { freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshSalt, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { type Address, createPublicClient, createWalletClient, type Hex, http, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'

@@ -1,4 +1,4 @@
-import { freshAddress } from '@holdfast/testkit/boxStage'
+import { freshAddress } from '@holdfast/testkit/boxPolicies'
 import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import type { Actor } from '@holdfast/testkit/stage'
 import { afterAll, beforeAll, expect, test } from 'vitest'

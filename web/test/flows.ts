@@ -12,7 +12,7 @@ import {
   registerConfig,
   sendProtected,
 } from '@holdfast/sdk/transfer'
-import { freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import type { Page } from 'playwright-core'
 import { type Address, createWalletClient, erc20Abi, getAddress, http, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'

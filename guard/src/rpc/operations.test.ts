@@ -3,7 +3,7 @@ import { deploymentFor } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { predictEphemeral, settlePrivatePaymentBatched } from '@holdfast/sdk/shield'
 import { defineConfig, generateClaimCode, registerConfig, sendProtected } from '@holdfast/sdk/transfer'
-import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxStage'
+import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxPolicies'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import {
   type Address,

@@ -1,6 +1,6 @@
 import { primaryChain } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
-import { freshAddress } from '@holdfast/testkit/boxStage'
+import { freshAddress } from '@holdfast/testkit/boxPolicies'
 import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type Address, createWalletClient, custom, erc20Abi, type Hash, http, keccak256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'

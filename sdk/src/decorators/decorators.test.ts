@@ -1,5 +1,5 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { freshAddress } from '@holdfast/testkit/boxStage'
+import { freshAddress } from '@holdfast/testkit/boxPolicies'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type Hex, pad } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'

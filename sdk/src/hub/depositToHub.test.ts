@@ -1,4 +1,4 @@
-import { muteClients } from '@holdfast/testkit/boxStage'
+import { muteClients } from '@holdfast/testkit/boxPolicies'
 import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import { hasty, meddledWith } from '@holdfast/testkit/stage'
 import { type Address, createPublicClient, custom, decodeFunctionData, parseEventLogs } from 'viem'

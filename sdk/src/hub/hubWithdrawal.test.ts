@@ -1,4 +1,4 @@
-import { freshAddress, muteClients } from '@holdfast/testkit/boxStage'
+import { freshAddress, muteClients } from '@holdfast/testkit/boxPolicies'
 import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HubChainName } from '../chain/bridgeChains.js'

@@ -1,5 +1,5 @@
 import { protectedTransferAbi, shieldVaultAbi, spendPolicyAccountAbi, spendPolicyFactoryAbi } from '@holdfast/contracts'
-import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxStage'
+import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxPolicies'
 import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import { replaceIn } from '@holdfast/testkit/replaceIn'
 import { batching, walletOf } from '@holdfast/testkit/rpcWallet'

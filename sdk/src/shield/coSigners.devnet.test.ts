@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { spendPolicyAccountAbi } from '@holdfast/contracts'
-import { freshAddress, freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { type Address, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'

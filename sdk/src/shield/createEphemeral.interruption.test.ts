@@ -1,5 +1,5 @@
 import { spendPolicyFactoryAbi } from '@holdfast/contracts'
-import { freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshSalt, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
 import { createEphemeral } from './createEphemeral.js'

@@ -1,14 +1,6 @@
 import { spendPolicyAccountBytecode, spendPolicyFactoryAbi, spendPolicyFactoryBytecode } from '@holdfast/contracts'
-import {
-  chainNames,
-  freshAddress,
-  freshSalt,
-  muteClients,
-  pullPolicy,
-  pushPolicy,
-  setBoxStage,
-  throughProxy,
-} from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, muteClients, pullPolicy, pushPolicy } from '@holdfast/testkit/boxPolicies'
+import { chainNames, setBoxStage, throughProxy } from '@holdfast/testkit/boxStage'
 import { type CountingProxy, startCountingProxy } from '@holdfast/testkit/countingProxy'
 import type { Actor } from '@holdfast/testkit/stage'
 import { type Address, checksumAddress, encodeDeployData, type Hex, parseAbi } from 'viem'

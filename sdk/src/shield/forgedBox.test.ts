@@ -1,5 +1,6 @@
 import { encodeBoxCode } from '@holdfast/contracts'
-import { freshAddress, freshSalt, pushPolicy, setBoxStage } from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, pushPolicy } from '@holdfast/testkit/boxPolicies'
+import { setBoxStage } from '@holdfast/testkit/boxStage'
 import { concatHex, encodeFunctionData, maxUint256, numberToHex, size } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requireDeployment } from '../chain/registry.js'

@@ -1,4 +1,4 @@
-import { freshAddress, freshSalt, muteClients, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, muteClients, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import { type Address, type Hex, pad, parseAbi, parseEventLogs, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { freshSalt, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshSalt, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
 import type { ServiceError } from '../errors/base.js'

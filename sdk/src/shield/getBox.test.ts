@@ -1,4 +1,5 @@
-import { chainNames, freshAddress, freshSalt, muteClients, pullPolicy, setBoxStage } from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, muteClients, pullPolicy } from '@holdfast/testkit/boxPolicies'
+import { chainNames, setBoxStage } from '@holdfast/testkit/boxStage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEphemeral } from './createEphemeral.js'
 import { fundEphemeral } from './fundEphemeral.js'

@@ -1,4 +1,5 @@
-import { chainNames, freshAddress, setBoxStage, signingCoSigner } from '@holdfast/testkit/boxStage'
+import { freshAddress, signingCoSigner } from '@holdfast/testkit/boxPolicies'
+import { chainNames, setBoxStage } from '@holdfast/testkit/boxStage'
 import { createWalletClient, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

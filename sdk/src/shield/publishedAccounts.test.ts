@@ -1,4 +1,5 @@
-import { freshSalt, pushPolicy, setBoxStage, signingCoSigner } from '@holdfast/testkit/boxStage'
+import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxPolicies'
+import { setBoxStage } from '@holdfast/testkit/boxStage'
 import { delegateTo, deploySafe, deploySimple7702, signForSafe } from '@holdfast/testkit/publishedAccounts'
 import type { Actor } from '@holdfast/testkit/stage'
 import { type Address, keccak256 } from 'viem'

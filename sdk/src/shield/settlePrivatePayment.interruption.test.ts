@@ -1,4 +1,4 @@
-import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxStage'
+import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxPolicies'
 import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
 import { createEphemeral } from './createEphemeral.js'

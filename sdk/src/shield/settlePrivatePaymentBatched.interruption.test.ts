@@ -1,4 +1,5 @@
-import { chainNames, freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxStage'
+import { freshSalt, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxPolicies'
+import { chainNames } from '@holdfast/testkit/boxStage'
 import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
 import { settlePrivatePaymentBatched } from './settlePrivatePaymentBatched.js'

@@ -1,14 +1,12 @@
 import {
-  chainNames,
   freshAddress,
   freshSalt,
   muteClients,
   pullPolicy,
   pushPolicy,
-  setBoxStage,
   signingCoSigner,
-  throughProxy,
-} from '@holdfast/testkit/boxStage'
+} from '@holdfast/testkit/boxPolicies'
+import { chainNames, setBoxStage, throughProxy } from '@holdfast/testkit/boxStage'
 import { startCountingProxy } from '@holdfast/testkit/countingProxy'
 import type { Actor } from '@holdfast/testkit/stage'
 import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex, maxUint256 } from 'viem'

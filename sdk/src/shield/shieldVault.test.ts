@@ -1,4 +1,5 @@
-import { chainNames, freshAddress, freshSalt, muteClients, pushPolicy, setBoxStage } from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, muteClients, pushPolicy } from '@holdfast/testkit/boxPolicies'
+import { chainNames, setBoxStage } from '@holdfast/testkit/boxStage'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploymentFor } from '../chain/registry.js'

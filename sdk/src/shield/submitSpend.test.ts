@@ -1,13 +1,12 @@
 import {
-  chainNames,
   freshAddress,
   freshSalt,
   muteClients,
   pullPolicy,
   pushPolicy,
-  setBoxStage,
   signingCoSigner,
-} from '@holdfast/testkit/boxStage'
+} from '@holdfast/testkit/boxPolicies'
+import { chainNames, setBoxStage } from '@holdfast/testkit/boxStage'
 import type { Actor } from '@holdfast/testkit/stage'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,13 +1,6 @@
 import { spendPolicyAccountAbi } from '@holdfast/contracts'
-import {
-  chainNames,
-  freshAddress,
-  freshSalt,
-  muteClients,
-  pushPolicy,
-  setBoxStage,
-  signingCoSigner,
-} from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, muteClients, pushPolicy, signingCoSigner } from '@holdfast/testkit/boxPolicies'
+import { chainNames, setBoxStage } from '@holdfast/testkit/boxStage'
 import type { Actor } from '@holdfast/testkit/stage'
 import { type Address, createWalletClient, type Hex, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'

@@ -10,7 +10,7 @@ import {
   vaultHash,
 } from '@holdfast/sdk/shield'
 import { COSIGN_VETOES, type CosignAuthorize, type CosignCounterfactual } from '@holdfast/sdk/wire'
-import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { parrot } from '@holdfast/testkit/hostileCode'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import {

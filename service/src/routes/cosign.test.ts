@@ -7,7 +7,7 @@ import {
   submitPull,
 } from '@holdfast/sdk/shield'
 import { AnnouncementIndex } from '@holdfast/sdk/stealth'
-import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshAddress, freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'

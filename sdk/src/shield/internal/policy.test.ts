@@ -1,4 +1,4 @@
-import { freshAddress, pullPolicy, pushPolicy } from '@holdfast/testkit/boxStage'
+import { freshAddress, pullPolicy, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { describe, expect, test } from 'vitest'
 import { DEPLOYMENTS } from '../../chain/registry.js'
 import { PolicyMismatchError } from '../../errors/shield.js'
@@ -57,6 +57,7 @@ describe('error: every bad field, by name', () => {
     { maxAmount: 0n },
     { maxAmount: -1n },
     { maxAmount: 5 },
+    { maxAmount: 5_000_000 },
     { maxAmount: 2n ** 256n },
     { perPullMax: -1n },
     { perPullMax: 5_000_001n },
@@ -64,6 +65,11 @@ describe('error: every bad field, by name', () => {
   ])('amounts: %o', (over) => {
     const policy = { ...pullPolicy(usdc), ...over } as unknown as EphemeralPolicy
     expect(() => termsOf(policy)).toThrow(expect.objectContaining({ name: 'InvalidAmountError' }))
+  })
+
+  test('amounts: the largest', () => {
+    expect(termsOf({ ...pullPolicy(usdc), maxAmount: 2n ** 256n - 1n }).policy.maxAmount).toBe(2n ** 256n - 1n)
+    expect(termsOf({ ...pullPolicy(usdc), perPullMax: 5_000_000n }).policy.perPullMax).toBe(5_000_000n)
   })
 
   test('every contract of ours as vault or target, on every chain', () => {
