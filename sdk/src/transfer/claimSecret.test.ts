@@ -68,6 +68,7 @@ test('error: a malformed secret is refused, and not repeated', () => {
   const wrong = 'MY-SECRET-WITH-U-IN-IT'
   for (const refuse of [fromSecret, formatSecret, saltFromSecret]) {
     expect(() => refuse(wrong)).toThrow(InvalidInputError)
+    expect(() => refuse(wrong)).toThrow('A claim secret is 16 letters and digits; this one is not.')
     try {
       refuse(wrong)
     } catch (error) {
@@ -77,5 +78,6 @@ test('error: a malformed secret is refused, and not repeated', () => {
 })
 
 test('error: a salt that is not 32 bytes', () => {
-  expect(() => hashClaim('0x1234', '0123456789ABCDEF')).toThrow(InvalidInputError)
+  for (const salt of ['0x1234', `0x${'g'.repeat(64)}`, `0x${'1'.repeat(66)}`] as const)
+    expect(() => hashClaim(salt, '0123456789ABCDEF')).toThrow('The salt is not 32 bytes of hex.')
 })

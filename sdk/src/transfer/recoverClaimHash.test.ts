@@ -21,6 +21,17 @@ test('the claim hash is that of the key which has signed, for this transfer, rec
     expect(await recoverClaimHash(claim, where)).not.toBe(key.claimHash)
 })
 
+test('error: a malformed key is refused, and not repeated', async () => {
+  const claim = { ...scope, transferId: 42n, recipient } as const
+  for (const privateKey of ['0x5ec4e7', `0x${'5ec4e7'.repeat(11)}`] as const) {
+    const error: unknown = await signClaim({ privateKey }, claim).then(String, (reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'InvalidInputError', parameter: 'privateKey' })
+    expect(String(error)).not.toContain('5ec4e7')
+  }
+  await expect(signClaim(key, { ...claim, transferId: 0n })).rejects.toMatchObject({ parameter: 'transferId' })
+  await expect(signClaim(key, { ...claim, recipient: '0x12' })).rejects.toMatchObject({ parameter: 'recipient' })
+})
+
 test('a signature that the contract takes from no key fits no claim hash', async () => {
   const signed = await signClaim(key, { ...scope, transferId: 42n, recipient })
   const [r, s, v] = [
