@@ -273,7 +273,25 @@ function counterfactual(change: Partial<CounterfactualPolicy> = {}): Counterfact
   }
 }
 
+test('error: parts of a request that are malformed, by name', async () => {
+  const signer = trusting()
+  for (const nonce of [-1n, 2n ** 256n, 3 as never])
+    await expect(signer.authorize({ ...request(), nonce })).rejects.toMatchObject({ parameter: 'nonce' })
+  for (const zero of [`0x${'0'.repeat(40)}`, '0x12'] as const) {
+    const asked = { owner: owner.address, target, amount: 1n }
+    await expect(signer.precheck({ ...asked, target: zero })).rejects.toMatchObject({ parameter: 'target' })
+    await expect(signer.precheck({ ...asked, owner: zero })).rejects.toMatchObject({ parameter: 'owner' })
+    expect(() => ownerHash(zero)).toThrow(expect.objectContaining({ parameter: 'owner' }))
+    expect(() => vaultHash(zero)).toThrow(expect.objectContaining({ parameter: 'vault' }))
+  }
+})
+
 describe('authorizeCounterfactual', () => {
+  test('error: nothing to pay', async () => {
+    for (const amount of [0n, -1n])
+      expect(await trusting().authorizeCounterfactual({ ...counterfactual(), amount })).toEqual(vetoed('over_limit'))
+  })
+
   test('default: signs the first payment of the box', async () => {
     const given = counterfactual()
     const result = await trusting().authorizeCounterfactual(given)
