@@ -44,6 +44,55 @@ describe('before anything is signed', () => {
   })
 })
 
+describe('what a wallet can pay for', () => {
+  type State = { limit?: bigint | null; usdc?: bigint; allowance?: bigint; coin?: bigint }
+  const { usdc: token } = bridgeChainFacts('Base_Sepolia')
+  const pay = ({ limit = 10n ** 12n, usdc = quote.total, allowance = quote.total, coin = 10n ** 18n }: State) => {
+    const client = createClient({
+      transport: custom(
+        {
+          request: async ({ method, params }) => {
+            if (method === 'eth_gasPrice') return '0x1'
+            if (method === 'eth_getBalance') return numberToHex(coin)
+            if (method !== 'eth_call') throw new Error(`unexpected ${method}`)
+            const [{ to, data }] = params
+            if (to !== token && limit === null) throw new Error('gone')
+            // `allowance(address,address)`.
+            return pad(numberToHex(to !== token ? (limit ?? 0n) : data.startsWith('0xdd62ed3e') ? allowance : usdc))
+          },
+        },
+        { retryCount: 0 },
+      ),
+    })
+    return assertPayable(client as never, 'Base_Sepolia', wallet, quote)
+  }
+
+  test('a burn of all that one may take, and of all that it has', async () => {
+    await pay({})
+    await pay({ limit: quote.total })
+    // The chain refuses what is over the limit of a minter that does not answer.
+    await pay({ limit: null })
+  })
+
+  test.each<[State, object]>([
+    [{ limit: quote.total - 1n }, { code: 'over_burn_limit', required: quote.total, available: quote.total - 1n }],
+    [{ usdc: quote.total - 1n }, { code: 'short_with_fee', required: quote.total, available: quote.total - 1n }],
+    [{ coin: 0n }, { code: 'no_gas', available: 0n }],
+  ])('error: %o', async (state, refusal) => {
+    await expect(pay(state)).rejects.toMatchObject(refusal)
+  })
+
+  test('an approval costs gas as well, where the allowance is short', async () => {
+    const { approve, burn } = bridgeChainFacts('Base_Sepolia').gas
+    const [alone, both] = [(burn * 3n) / 2n, ((approve + burn) * 3n) / 2n]
+    await pay({ coin: alone })
+    await expect(pay({ coin: alone - 1n })).rejects.toMatchObject({ code: 'no_gas', required: alone })
+    const allowance = quote.total - 1n
+    await pay({ allowance, coin: both })
+    await expect(pay({ allowance, coin: both - 1n })).rejects.toMatchObject({ code: 'no_gas', required: both })
+  })
+})
+
 describe('what a transaction carries', () => {
   const route = { recipient: wallet, quote, finalityThreshold: 2000 } as const
 

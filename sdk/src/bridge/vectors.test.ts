@@ -84,6 +84,8 @@ describe('messages', () => {
     '0x00',
     'zz',
     vector.attestedMessage.slice(0, 2 + 375 * 2),
+    `${vector.attestedMessage}0`,
+    `${vector.attestedMessage}zz`,
     vector.attestedMessage.replace('0x00000001', '0x00000002'),
   ])('error: %.20s', (message) => {
     expect(() => decodeBridgeMessage(message as Hex)).toThrow(
@@ -111,6 +113,13 @@ describe('fees', () => {
   test('only the middle of three, in either spelling', () => {
     for (const forwardFee of [{ med: 7 }, { medium: '7' }])
       expect(readFeeTiers([{ finalityThreshold: 2000, minimumFee: 0, forwardFee }])[0]?.forwardFee).toBe(7n)
+  })
+
+  test('basis points of several digits, as number and as text', () => {
+    for (const minimumFee of [123.45, '123.45'])
+      expect(readFeeTiers([{ finalityThreshold: 2000, minimumFee }])[0]?.protocolFeePpm).toBe(12_345n)
+    for (const minimumFee of ['123456', '1.', '.5', 'x1', '1x', ''])
+      expect(() => readFeeTiers([{ finalityThreshold: 2000, minimumFee }])).toThrow(SyntaxError)
   })
 
   test('without forwarding', () => {
@@ -220,6 +229,28 @@ describe('the issuer’s answers, over HTTP', () => {
     expect(await getBridgeStatus({ ...burn, apiUrl })).toEqual({ state: 'confirming' })
   })
 
+  test.each(['insufficient_fee', 'amount_above_max', 'insufficient_allowance_available', 'weather'])(
+    'delayed for %s',
+    async (delayReason) => {
+      const [slow] = cctp.messages_pending.body.messages
+      example = { status: 200, body: { messages: [{ ...slow, delayReason }] } }
+      expect(await getBridgeStatus({ ...burn, apiUrl })).toEqual({
+        state: 'confirming',
+        ...(delayReason !== 'weather' && { delay: delayReason }),
+      })
+    },
+  )
+
+  test('error: a service that does not answer says nothing about the burn', async () => {
+    example = { status: 500, body: {} }
+    expect(await findForwardedMint({ ...burn, apiUrl })).toBeUndefined()
+    clearIssuerState()
+    await expect(getBridgeStatus({ ...burn, apiUrl })).rejects.toMatchObject({
+      name: 'IssuerUnavailableError',
+      message: expect.stringContaining(`asking for the attestation of ${burn.burnTxHash}`),
+    })
+  })
+
   test('error: a message of another chain is no answer', async () => {
     example = cctp.messages_complete_forward_complete as Example
     await expect(getBridgeStatus({ ...burn, sourceDomain: 6, apiUrl })).rejects.toMatchObject({
@@ -290,6 +321,8 @@ describe('the issuer’s answers, over HTTP', () => {
 
   test.each([
     [{ sourceDomain: -1 }, 'sourceDomain'],
+    [{ sourceDomain: 2 ** 32 }, 'sourceDomain'],
+    [{ sourceDomain: 0.5 }, 'sourceDomain'],
     [{ burnTxHash: '0x12' }, 'burnTxHash'],
     [{ recipient: '0x12' }, 'recipient'],
     [{ recipient: '' }, 'recipient'],

@@ -4,6 +4,7 @@ import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HUB_CHAIN_NAMES } from '../chain/bridgeChains.js'
 import type { WriteClient } from '../chain/clients.js'
+import { clearIssuerState } from '../chain/issuerApi/pace.js'
 import { DEPOSIT_CONFIRMATION_SECONDS } from './constants.js'
 import { quoteHubSpend } from './quoteHubSpend.js'
 import { spendFromHub } from './spendFromHub.js'
@@ -82,6 +83,42 @@ test('a spend is the published request, signature and all', async () => {
     mintTxHash: status_finalized.body.transactionHash,
     quote: { quotedFee: 56_724n, maxFee: 100_000n, maxBlockHeight: 2n ** 256n - 1n, total: 1_100_000n },
   })
+})
+
+test.each<[string, string, boolean]>([
+  ['all that it needs', '1.056724', true],
+  ['a unit less', '1.056723', false],
+])('a balance of %s', async (_, balance, isEnough) => {
+  clearIssuerState()
+  const withBalance: typeof fetch = async (input, init) => {
+    if (!String(input).endsWith('/v1/balances')) return fetchImpl(input, init)
+    const entry = { domain: 26, depositor: user.address, balance }
+    return new Response(JSON.stringify({ token: 'USDC', balances: [entry] }))
+  }
+  const walletClient = createWalletClient({ account: user, transport: custom({ request: async () => undefined }) })
+  const spent = spendFromHub({ walletClient }, { skipRiskCheck: true, ...route, fetchImpl: withBalance })
+  if (isEnough) expect(await spent).toMatchObject({ transferId: transfer_forwarded.body.transferId })
+  else
+    await expect(spent).rejects.toMatchObject({
+      name: 'HubRefusedError',
+      code: 'insufficient_balance',
+      required: 1_056_724n,
+      available: 1_056_723n,
+    })
+  expect('/v1/transfer?enableForwarder=true' in sent).toBe(isEnough)
+})
+
+test('a quote above the ceiling that the caller sets is refused before a signature', async () => {
+  const walletClient = createWalletClient({ account: user, transport: custom({ request: async () => undefined }) })
+  const spend = (limit: bigint) =>
+    spendFromHub({ walletClient }, { skipRiskCheck: true, ...route, maxFee: limit, fetchImpl })
+  await expect(spend(56_723n)).rejects.toMatchObject({
+    code: 'insufficient_fee',
+    required: 56_724n,
+    available: 56_723n,
+  })
+  expect('/v1/transfer?enableForwarder=true' in sent).toBe(false)
+  expect(await spend(56_724n)).toMatchObject({ quote: { maxFee: 56_724n } })
 })
 
 describe('behavior: prototypes that another program has patched', () => {

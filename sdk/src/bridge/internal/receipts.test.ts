@@ -1,0 +1,204 @@
+import { issuerContracts } from '@holdfast/contracts'
+import issuer from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
+import {
+  type Abi,
+  type Address,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  type Log,
+  type TransactionReceipt,
+  toHex,
+  zeroHash,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { bridgeChainFacts } from '../../chain/bridgeChains.js'
+import { usdcAbi } from '../../chain/usdc.js'
+import { BRIDGE_TOKEN_MESSENGER, FORWARDING_HOOK } from '../constants.js'
+import { decodeBridgeMessage } from '../decodeBridgeMessage.js'
+import { toWord } from './burn.js'
+import { approveCall, readBurn } from './burnCall.js'
+import { messengerAbi, transmitterAbi } from './contracts.js'
+import { priceOf } from './fees.js'
+import { mintCall } from './mintCall.js'
+import { patienceOf } from './pollStatus.js'
+import { readMint } from './readMint.js'
+import { receiptMs, soonMs } from './receiptMs.js'
+import { parseRecipient } from './route.js'
+
+const sender: Address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const bob: Address = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const stranger: Address = '0x00000000000000000000000000000000000000bb'
+const transactionHash: Hex = `0x${'ab'.repeat(32)}`
+
+/** A log with the fields of an event, in whatever order the ABI has them. */
+function logOf(address: Address, abi: Abi, eventName: string, args: Record<string, unknown>): Log {
+  const event = abi.find((item) => item.type === 'event' && item.name === eventName)
+  if (event?.type !== 'event') throw new Error(`There is no ${eventName}.`)
+  const plain = event.inputs.filter(({ indexed }) => !indexed)
+  return {
+    address,
+    topics: encodeEventTopics({ abi, eventName, args } as Parameters<typeof encodeEventTopics>[0]),
+    data: encodeAbiParameters(
+      plain,
+      plain.map(({ name }) => args[name ?? '']),
+    ),
+    // Nothing else is read of a log.
+  } as unknown as Log
+}
+const receiptOf = (...logs: Log[]) => ({ logs, transactionHash }) as unknown as TransactionReceipt // As above.
+
+describe('readBurn', () => {
+  type Burned = { address?: Address; depositor?: Address; recipient?: Address; domain?: number; amount?: bigint }
+  const burned = ({ address = BRIDGE_TOKEN_MESSENGER, amount = 1_060n, ...other }: Burned = {}) =>
+    logOf(address, messengerAbi, 'DepositForBurn', {
+      burnToken: bridgeChainFacts('Arc_Testnet').usdc,
+      amount,
+      depositor: other.depositor ?? sender,
+      mintRecipient: toWord(other.recipient ?? bob),
+      destinationDomain: other.domain ?? bridgeChainFacts('Base_Sepolia').domain,
+      destinationTokenMessenger: zeroHash,
+      destinationCaller: zeroHash,
+      maxFee: 60n,
+      minFinalityThreshold: 2000,
+      hookData: FORWARDING_HOOK,
+    })
+  const read = (...logs: Log[]) => readBurn(receiptOf(...logs), { to: 'Base_Sepolia', sender, recipient: bob })
+
+  test('default: what arrives at least, the ceiling, and their sum', () => {
+    expect(read(burned())).toEqual({ amount: 1_000n, maxFee: 60n, total: 1_060n })
+  })
+
+  test.each<[string, Burned]>([
+    ['another sender', { depositor: stranger }],
+    ['another recipient', { recipient: stranger }],
+    ['another destination', { domain: 26 }],
+    ['another contract', { address: stranger }],
+  ])('a burn of %s is not this one', (_, other) => {
+    expect(() => read(burned(other))).toThrow(
+      expect.objectContaining({ name: 'BurnNotFoundError', txHash: transactionHash }),
+    )
+    expect(read(burned({ ...other, amount: 9n }), burned()).total).toBe(1_060n)
+  })
+
+  test('other events of the messenger decide nothing', () => {
+    const minted = logOf(BRIDGE_TOKEN_MESSENGER, messengerAbi, 'MintAndWithdraw', {
+      mintRecipient: bob,
+      amount: 1n,
+      mintToken: stranger,
+      feeCollected: 0n,
+    })
+    expect(read(minted, burned()).total).toBe(1_060n)
+    expect(() => read(minted)).toThrow()
+  })
+})
+
+describe('readMint', () => {
+  const message = decodeBridgeMessage(issuer.testVectors.cctp.attestedMessage as Hex)
+  const received = message.amount - message.feeExecuted
+  const recipient: Address = `0x${message.mintRecipient.slice(26)}`
+  const taken = (over: { address?: Address; nonce?: Hex } = {}) =>
+    logOf(over.address ?? issuerContracts.bridgeMessageTransmitter, transmitterAbi, 'MessageReceived', {
+      caller: stranger,
+      sourceDomain: 26,
+      nonce: over.nonce ?? message.nonce,
+      sender: message.sender,
+      finalityThresholdExecuted: 2000,
+      messageBody: '0x',
+    })
+  const paid = (over: { address?: Address; amount?: bigint; to?: Address } = {}) =>
+    logOf(over.address ?? BRIDGE_TOKEN_MESSENGER, messengerAbi, 'MintAndWithdraw', {
+      mintRecipient: over.to ?? recipient,
+      amount: over.amount ?? received,
+      mintToken: stranger,
+      feeCollected: message.feeExecuted,
+    })
+
+  test('default: what its recipient got', () => {
+    expect(received).toBeGreaterThan(0n)
+    expect(readMint(receiptOf(taken(), paid()), message)).toBe(received)
+    expect(readMint(receiptOf(paid({ amount: 1n }), paid(), taken({ nonce: zeroHash }), taken()), message)).toBe(
+      received,
+    )
+  })
+
+  test.each<[string, Log[]]>([
+    ['nothing', []],
+    ['only the payment', [paid()]],
+    ['only the message', [taken()]],
+    ['the message of another burn', [taken({ nonce: toHex(1, { size: 32 }) }), paid()]],
+    ['a message that another contract claims to have taken', [taken({ address: stranger }), paid()]],
+    ['a payment of another amount', [taken(), paid({ amount: received - 1n })]],
+    ['a payment to another recipient', [taken(), paid({ to: stranger })]],
+    ['a payment that another contract claims to have made', [taken(), paid({ address: stranger })]],
+  ])('%s: not the mint of this burn', (_, logs) => {
+    expect(readMint(receiptOf(...logs), message)).toBeUndefined()
+  })
+})
+
+describe('calls', () => {
+  test('an approval is of exactly the total, for the messenger, on the source chain', () => {
+    const { to, data } = approveCall('Base_Sepolia', 1_060n)
+    expect(to).toBe(bridgeChainFacts('Base_Sepolia').usdc)
+    expect(decodeFunctionData({ abi: usdcAbi, data })).toEqual({
+      functionName: 'approve',
+      args: [BRIDGE_TOKEN_MESSENGER, 1_060n],
+    })
+  })
+
+  test('a mint hands message and attestation to the transmitter', () => {
+    const { to, data } = mintCall('Base_Sepolia', { messageBytes: '0x12', attestation: '0x34' })
+    expect(to).toBe(issuerContracts.bridgeMessageTransmitter)
+    expect(decodeFunctionData({ abi: transmitterAbi, data })).toEqual({
+      functionName: 'receiveMessage',
+      args: ['0x12', '0x34'],
+    })
+  })
+
+  test('parseRecipient: none that would keep the money', () => {
+    expect(parseRecipient(bob.toLowerCase() as Address, 'Base_Sepolia')).toBe(bob)
+    for (const contract of [bridgeChainFacts('Base_Sepolia').usdc, ...Object.values(issuerContracts)])
+      expect(() => parseRecipient(contract.toLowerCase() as Address, 'Base_Sepolia')).toThrow(
+        expect.objectContaining({ parameter: 'recipient' }),
+      )
+    expect(() => parseRecipient(`0x${'0'.repeat(40)}`, 'Base_Sepolia')).toThrow('is the zero address')
+    // USDC of another chain is an ordinary address here.
+    const elsewhere = bridgeChainFacts('Avalanche_Fuji').usdc
+    expect(parseRecipient(elsewhere, 'Base_Sepolia')).toBe(elsewhere)
+  })
+})
+
+describe('prices and times', () => {
+  test.each([
+    // amount, millionths, forwarding → needed, ceiling
+    [1_000_000n, 0n, 0n, 0n, 0n],
+    [1_000_000n, 0n, 209_052n, 209_052n, 250_863n],
+    [1_000_000n, 130n, 0n, 131n, 131n],
+    [1_000_000n, 130n, 209_052n, 209_210n, 251_026n],
+    [999_870n, 130n, 0n, 130n, 130n],
+    [1n, 500_000n, 1n, 3n, 5n],
+  ])('%i with %i ppm and a mint for %i: %i, at most %i', (amount, ppm, forward, needed, maxFee) => {
+    expect(priceOf(amount, ppm, forward)).toEqual({ needed, maxFee })
+  })
+
+  test('a receipt is waited for at least four blocks and two seconds, and two minutes at most', () => {
+    const chain = (blockTimeMs: number) => ({ blockTimeMs }) as Parameters<typeof soonMs>[0]
+    expect([soonMs(chain(100)), soonMs(chain(500)), soonMs(chain(501))]).toEqual([2_000, 2_000, 2_004])
+    expect(receiptMs(chain(100))).toBe(120_000)
+    expect(receiptMs(chain(100), 1)).toBe(2_000)
+    expect(receiptMs(chain(2_000), 1)).toBe(8_000)
+    expect(receiptMs(chain(100), 30_000)).toBe(30_000)
+    expect(receiptMs(chain(100), 500_000)).toBe(120_000)
+  })
+
+  test('patienceOf: twenty minutes by the clock that is given, asking each three seconds', () => {
+    expect(patienceOf({ now: () => 5 })).toMatchObject({ deadline: 1_200_005, pollMs: 3_000 })
+    const { signal } = new AbortController()
+    expect(patienceOf({ now: () => 5, timeoutMs: 0, pollMs: 7, signal })).toMatchObject({
+      deadline: 5,
+      pollMs: 7,
+      signal,
+    })
+  })
+})

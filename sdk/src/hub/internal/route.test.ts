@@ -1,0 +1,243 @@
+import { type Address, createPublicClient, custom, decodeFunctionData, type Hex, numberToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { bridgeChainFacts } from '../../chain/bridgeChains.js'
+import { clearIssuerState } from '../../chain/issuerApi/pace.js'
+import { HUB_MINTER, HUB_WALLET } from '../constants.js'
+import { hubBalance } from '../hubBalance.js'
+import { isHubDelegate } from '../isHubDelegate.js'
+import { isHubWithdrawal } from '../isHubWithdrawal.js'
+import { readHubWithdrawal } from '../readHubWithdrawal.js'
+import { waitHubMint } from '../waitHubMint.js'
+import { ceilingsFor, toppedUp } from './fees.js'
+import { isSpecKnown } from './hubApi.js'
+import { hubWalletAbi } from './hubWallet.js'
+import { parseRoute, transferSpecOf } from './route.js'
+
+const alice: Address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const bob: Address = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 5n, depositor: alice } as const
+const lower = (address: Address) => address.toLowerCase() as Address
+
+describe('parseRoute', () => {
+  test('default: the depositor signs and is paid', () => {
+    expect(parseRoute({ ...route, depositor: lower(alice) })).toEqual({ ...route, signer: alice, recipient: alice })
+    expect(parseRoute({ ...route, signer: lower(bob) })).toMatchObject({ signer: bob, recipient: alice })
+    expect(parseRoute({ ...route, recipient: lower(bob) })).toMatchObject({ signer: alice, recipient: bob })
+  })
+
+  const zero = `0x${'0'.repeat(40)}`
+  test.each<[object, object]>([
+    [{ from: 'Nowhere' }, { name: 'UnknownBridgeChainError' }],
+    [{ from: 'Cronos_Testnet' }, { parameter: 'from' }],
+    [{ to: 'Cronos_Testnet' }, { parameter: 'to' }],
+    [{ amount: 0n }, { name: 'InvalidAmountError' }],
+    [{ depositor: zero }, { parameter: 'depositor' }],
+    [{ signer: zero }, { parameter: 'signer' }],
+    [{ recipient: zero }, { parameter: 'recipient' }],
+    [{ recipient: lower(HUB_WALLET) }, { parameter: 'recipient' }],
+    [{ recipient: lower(HUB_MINTER) }, { parameter: 'recipient' }],
+    [{ recipient: lower(bridgeChainFacts('Base_Sepolia').usdc) }, { parameter: 'recipient' }],
+  ])('error: %o', (over, refusal) => {
+    expect(() => parseRoute({ ...route, ...over } as Parameters<typeof parseRoute>[0])).toThrow(
+      expect.objectContaining(refusal),
+    )
+  })
+
+  test('transferSpecOf: each party and contract in its own place, as 32 bytes', () => {
+    const signer: Address = '0x00000000000000000000000000000000000000bb'
+    const salt: Hex = `0x${'5a'.repeat(32)}`
+    const word = (address: Address) => `0x${'0'.repeat(24)}${address.slice(2).toLowerCase()}`
+    expect(transferSpecOf({ ...route, signer, recipient: bob }, salt)).toEqual({
+      version: 1,
+      sourceDomain: 26,
+      destinationDomain: 6,
+      sourceContract: word(HUB_WALLET),
+      destinationContract: word(HUB_MINTER),
+      sourceToken: word(bridgeChainFacts('Arc_Testnet').usdc),
+      destinationToken: word(bridgeChainFacts('Base_Sepolia').usdc),
+      sourceDepositor: word(alice),
+      destinationRecipient: word(bob),
+      sourceSigner: word(signer),
+      destinationCaller: `0x${'0'.repeat(64)}`,
+      value: 5n,
+      salt,
+      hookData: '0x',
+    })
+  })
+
+  test('isHubWithdrawal: where it is held', () => {
+    expect(isHubWithdrawal({ from: 'Arc_Testnet', to: 'Arc_Testnet' })).toBe(true)
+    expect(isHubWithdrawal(route)).toBe(false)
+  })
+})
+
+describe('fees', () => {
+  const estimate = { maxFee: 0n, totalFee: 0n, maxBlockHeight: 7n, baseFee: 0n, forwardingFee: 0n }
+
+  test('the ceiling: the greater quote, and the gas of both sides or 0.005 USDC on top', () => {
+    const ceilings = (over: Partial<typeof estimate>) => ceilingsFor({ ...estimate, ...over })
+    expect(ceilings({})).toEqual({ quotedFee: 0n, maxFee: 5_000n, maxBlockHeight: 10_007n })
+    expect(ceilings({ maxFee: 9n, totalFee: 8n })).toMatchObject({ quotedFee: 9n, maxFee: 5_009n })
+    expect(ceilings({ maxFee: 8n, totalFee: 9n })).toMatchObject({ quotedFee: 9n, maxFee: 5_009n })
+    expect(ceilings({ maxFee: 9n, baseFee: 2_000n, forwardingFee: 3_001n })).toMatchObject({ maxFee: 5_010n })
+    const endless = 2n ** 256n - 1n
+    expect(ceilings({ maxBlockHeight: endless })).toMatchObject({ maxBlockHeight: endless })
+    expect(ceilings({ maxBlockHeight: endless - 10_001n })).toMatchObject({ maxBlockHeight: endless - 1n })
+  })
+
+  test('a second signature: at most 0.10 USDC, the quoted fee again, and the limit', () => {
+    const signed = { maxFee: 300_000n, quotedFee: 200_000n }
+    expect(toppedUp(signed, 1n, undefined)).toBe(300_001n)
+    expect(toppedUp(signed, 100_000n, undefined)).toBe(400_000n)
+    expect(toppedUp(signed, 100_001n, undefined)).toBeUndefined()
+    expect(toppedUp(signed, 0n, undefined)).toBeUndefined()
+    expect(toppedUp(signed, -1n, undefined)).toBeUndefined()
+    expect(toppedUp({ ...signed, quotedFee: 50n }, 50n, undefined)).toBe(300_050n)
+    expect(toppedUp({ ...signed, quotedFee: 50n }, 51n, undefined)).toBeUndefined()
+    expect(toppedUp(signed, 5n, 300_005n)).toBe(300_005n)
+    expect(toppedUp(signed, 6n, 300_005n)).toBeUndefined()
+  })
+})
+
+describe('what the chain says', () => {
+  const { chainId, usdc } = bridgeChainFacts('Base_Sepolia')
+  const clientOf = (answer: (functionName: string, args: readonly unknown[]) => bigint, id = chainId) =>
+    createPublicClient({
+      transport: custom({
+        request: async ({ method, params }) => {
+          if (method === 'eth_chainId') return numberToHex(id)
+          const [{ to, data }] = params
+          if (method !== 'eth_call' || to !== HUB_WALLET) throw new Error(`unexpected ${method} to ${to}`)
+          const { functionName, args } = decodeFunctionData({ abi: hubWalletAbi, data })
+          return numberToHex(answer(functionName, args ?? []), { size: 32 })
+        },
+      }),
+    })
+  const asked = { chain: 'Base_Sepolia', depositor: lower(alice) } as const
+
+  test('a delegate: of this depositor, for this chain’s USDC', async () => {
+    const client = clientOf((name, args) =>
+      name === 'isAuthorizedForBalance' && `${args}` === `${[usdc, alice, bob]}` ? 1n : 0n,
+    )
+    expect(await isHubDelegate(client, { ...asked, delegate: bob })).toBe(true)
+    expect(await isHubDelegate(client, { ...asked, delegate: alice })).toBe(false)
+    await expect(
+      isHubDelegate(
+        clientOf(() => 1n, 1),
+        { ...asked, delegate: bob },
+      ),
+    ).rejects.toMatchObject({ name: 'WrongNetworkError' })
+    for (const over of [{ depositor: '0x12' }, { delegate: '0x12' }, { chain: 'Cronos_Testnet' }])
+      await expect(isHubDelegate(client, { ...asked, delegate: bob, ...over } as never)).rejects.toMatchObject({
+        parameter: Object.keys(over)[0],
+      })
+  })
+
+  test.each([
+    [{ availableBalance: 3n }, { available: 3n, withdrawing: 0n, readyAtBlock: 0n, isReady: false }],
+    [
+      { withdrawingBalance: 2n, withdrawalBlock: 9n },
+      { available: 0n, withdrawing: 2n, readyAtBlock: 9n, isReady: false },
+    ],
+    [
+      { withdrawingBalance: 2n, withdrawalBlock: 9n, withdrawableBalance: 2n },
+      { available: 0n, withdrawing: 2n, readyAtBlock: 9n, isReady: true },
+    ],
+    // The contract keeps the block of a withdrawal that is over.
+    [{ withdrawalBlock: 9n }, { available: 0n, withdrawing: 0n, readyAtBlock: 0n, isReady: false }],
+  ])('a withdrawal: %o', async (state: Record<string, bigint>, withdrawal) => {
+    const client = clientOf((name, args) => (`${args}` === `${[usdc, alice]}` ? (state[name] ?? 0n) : 77n))
+    expect(await readHubWithdrawal(client, asked)).toEqual(withdrawal)
+  })
+})
+
+test('the refusals of the Hub’s wallet contract have names', () => {
+  const names = hubWalletAbi.flatMap((item) => (item.type === 'error' ? [item.name] : []))
+  expect(names.sort()).toEqual([
+    'AccountDenylisted',
+    'CannotDelegateToSelf',
+    'DepositValueMustBePositive',
+    'EnforcedPause',
+    'NoWithdrawingBalance',
+    'UnsupportedToken',
+    'WithdrawalNotYetAvailable',
+    'WithdrawalValueExceedsAvailableBalance',
+    'WithdrawalValueMustBePositive',
+  ])
+})
+
+test.each([
+  ['another depositor', { domain: 6, depositor: bob, balance: '1.5' }],
+  ['a depositor that is no address', { domain: 6, depositor: '0x12', balance: '1.5' }],
+  ['no depositor', { domain: 6, balance: '1.5' }],
+  ['an amount that is none', { domain: 6, depositor: alice, balance: '-1' }],
+])('hubBalance: %s is no answer', async (_, entry) => {
+  clearIssuerState()
+  const fetchImpl = async () => new Response(JSON.stringify({ token: 'USDC', balances: [entry] }))
+  await expect(hubBalance({ depositor: alice, fetchImpl })).rejects.toMatchObject({
+    name: 'IssuerUnavailableError',
+    reason: 'garbled',
+  })
+})
+
+test('isSpecKnown: what the issuer has taken, and nothing else', async () => {
+  const ask = (status: number, body: unknown) => {
+    clearIssuerState()
+    return isSpecKnown(`0x${'ab'.repeat(32)}`, {
+      fetchImpl: async () => new Response(JSON.stringify(body), { status }),
+    })
+  }
+  expect(await ask(200, { version: 1 })).toBe(true)
+  expect(await ask(404, { message: 'Not found.' })).toBe(false)
+  for (const body of [null, 'yes', 7]) await expect(ask(200, body)).rejects.toMatchObject({ reason: 'garbled' })
+})
+
+test('waitHubMint: asks until it is minted, and no longer than it may', async () => {
+  let asked = 0
+  let now = 0
+  const wait = (states: readonly string[], timeoutMs: number) => {
+    asked = 0
+    now = 0
+    const fetchImpl = async () => {
+      clearIssuerState()
+      const status = states[Math.min(asked, states.length - 1)]
+      asked += 1
+      now += 10
+      return new Response(JSON.stringify({ status }))
+    }
+    return waitHubMint({ transferId: 'one', fetchImpl, pollMs: 1, timeoutMs, now: () => now })
+  }
+  expect(await wait(['pending', 'pending', 'finalized'], 60_000)).toEqual({ state: 'done' })
+  expect(asked).toBe(3)
+  expect(await wait(['pending', 'failed'], 60_000)).toEqual({ state: 'failed', reason: 'FAILED' })
+  expect(await wait(['pending'], 20)).toEqual({ state: 'pending' })
+  expect(asked).toBe(2)
+  expect(await wait(['pending'], 0)).toEqual({ state: 'pending' })
+  expect(asked).toBe(1)
+})
+
+test('hubBalance: by chain, each counted once, and those that the issuer names', async () => {
+  const { domain } = bridgeChainFacts('Base_Sepolia')
+  let body: { token: string; sources: { domain: number; depositor: string }[] } | undefined
+  const ask = (chains?: readonly ('Arc_Testnet' | 'Base_Sepolia')[]) =>
+    hubBalance({
+      depositor: lower(alice),
+      chains,
+      fetchImpl: async (_, init) => {
+        body = JSON.parse(String(init?.body))
+        const balances = [
+          { domain, depositor: alice, balance: '1.5' },
+          { domain: 26, depositor: alice, balance: '0.25' },
+        ].filter((entry) => body?.sources.some((source) => source.domain === entry.domain))
+        return new Response(JSON.stringify({ token: 'USDC', balances }))
+      },
+    })
+  expect(await ask()).toEqual({ total: 1_750_000n, byChain: { Arc_Testnet: 250_000n, Base_Sepolia: 1_500_000n } })
+  expect(body?.sources.length).toBeGreaterThan(2)
+  expect(await ask(['Base_Sepolia', 'Base_Sepolia'])).toEqual({
+    total: 1_500_000n,
+    byChain: { Base_Sepolia: 1_500_000n },
+  })
+  expect(new Set(body?.sources.map((source) => source.depositor))).toEqual(new Set([alice]))
+  await expect(ask(['Cronos_Testnet' as never])).rejects.toMatchObject({ parameter: 'chains' })
+})
