@@ -13,6 +13,8 @@ import { createDigests } from '../src/cosign/createDigests.js'
 export function stubChain(): ServedChain & {
   asked: number
   looks: number
+  /** Unix seconds of the blocks in which boxes are added. @default now */
+  time: number | undefined
   addBox: (terms: BoxTerms) => Address
 } {
   const deployment = requireDeployment(PRIMARY_CHAIN_ID)
@@ -27,27 +29,29 @@ export function stubChain(): ServedChain & {
     lastAnswerAt: () => Date.now(),
     asked: 0,
     looks: 0,
-    addBox({ owner, cosigner, mode, target = randomAddress() }: BoxTerms) {
-      const expiry = 2_000_000_000
+    // Assigned by a test.
+    time: undefined as number | undefined,
+    addBox({ owner, cosigner, mode, target = randomAddress(), spent = 0n, lastPull = 0n, ...rest }: BoxTerms) {
+      const { token = deployment.usdc, maxAmount = max, perPullMax = 0n, expiry = 2_000_000_000, balance = max } = rest
       const interval = mode === 1 ? 3_600 : 0
-      const terms = { token: deployment.usdc, cosigner, vaultHash: vaultHash(owner), target }
+      const terms = { token, cosigner, vaultHash: vaultHash(owner), target }
       const made = {
         ownerHash: ownerHash(owner),
         salt: bytesToHex(randomBytes(32)),
-        policy: { ...terms, maxAmount: max, perPullMax: 0n, expiry, interval, mode },
+        policy: { ...terms, maxAmount, perPullMax, expiry, interval, mode },
       }
       const { spendPolicyFactory: address, spendPolicyAccountImpl: implementation } = deployment
       const account = predictBoxAddress({ address, implementation }, made)
       const code = encodeBoxCode(implementation, made)
       const size = BigInt(code.length / 2 - 1)
-      const now = BigInt(Math.floor(Date.now() / 1000))
+      const now = BigInt(chain.time ?? Math.floor(Date.now() / 1000))
       const head =
         [BigInt(PRIMARY_CHAIN_ID), 60_000_000n, now, gasLeft, size].map(word).join('') + code.slice(2).padEnd(576, '0')
-      const policy = [deployment.usdc, cosigner, vaultHash(owner), target, max, 0n, expiry, interval, mode]
-      const state = [1n, ownerHash(owner), ...policy, 1n, 0n, 1n, 0n, 1n, 0n, 1n]
+      const policy = [token, cosigner, vaultHash(owner), target, maxAmount, perPullMax, expiry, interval, mode]
+      const state = [1n, ownerHash(owner), ...policy, 1n, spent, 1n, 0n, 1n, lastPull, 1n]
         .map((value) => word(BigInt(value)))
         .join('')
-      boxes.set(account.slice(2).toLowerCase(), { head, state, tail: word(1n) + word(max), target, mode })
+      boxes.set(account.slice(2).toLowerCase(), { head, state, tail: word(1n) + word(balance), target, mode })
       return account
     },
   }
@@ -70,8 +74,21 @@ export function stubChain(): ServedChain & {
   return Object.assign(chain, { client: createClient({ chain: viemChainFor(chain.id), transport }) })
 }
 
-/** Each box pays its own target unless one is given. */
-type BoxTerms = { owner: Address; cosigner: Address; mode: 0 | 1; target?: Address }
+/** Each box pays its own target unless one is given, and has more than enough of everything else. */
+type BoxTerms = {
+  owner: Address
+  cosigner: Address
+  mode: 0 | 1
+  target?: Address
+  token?: Address
+  maxAmount?: bigint
+  perPullMax?: bigint
+  /** Unix seconds, and so is `lastPull`. */
+  expiry?: number
+  lastPull?: bigint
+  spent?: bigint
+  balance?: bigint
+}
 
 const max = 10n ** 15n
 
