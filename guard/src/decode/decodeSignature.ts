@@ -9,7 +9,7 @@ import { factsOf } from './internal/facts.js'
 import { lowerCase } from './internal/lowerCase.js'
 import { isReserved, namedAddresses, namesToken } from './internal/named.js'
 import { Walker } from './internal/Walker.js'
-import { isMap, readHex } from './json.js'
+import { isMap, readHex, readQuantity } from './json.js'
 import type { Carrier, Decoded, Movement, Unreadable } from './types.js'
 
 /**
@@ -292,8 +292,7 @@ function moved(movements: readonly Movement[]): Decoded {
 }
 
 function amountOf(value: unknown): bigint {
-  const isText = typeof value === 'string' && /^(?:0x[\da-f]{1,64}|\d{1,78})$/i.test(value)
-  const isNumber = typeof value === 'number' && Number.isInteger(value) && value >= 0
-  if (isText || isNumber || typeof value === 'bigint') return BigInt(value)
-  throw new MalformedRequestError('an amount is not a number.')
+  const amount = readQuantity(value)
+  if (amount === undefined) throw new MalformedRequestError('an amount is not a number.')
+  return amount
 }
