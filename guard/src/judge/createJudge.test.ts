@@ -131,6 +131,41 @@ describe('createJudge', () => {
     expect(scans).toBe(0)
   })
 
+  test('parameter: awaitSynced: asked about the payments of a user, where there are any', async () => {
+    const asked: unknown[] = []
+    const judge = judgeWith({
+      awaitSynced: async (payments, user) => {
+        asked.push([payments.map(({ payee }) => payee), user])
+        return undefined
+      },
+    })
+    await judge.judge(decoded(), { chainId, purpose: 'broadcast', user: 'me' })
+    await judge.judge(decoded(moving(genuine)), { chainId, purpose: 'broadcast', user: 'me' })
+    await judge.judge(decoded(moving(genuine)), { chainId, purpose: 'broadcast' })
+    expect(asked).toEqual([
+      [[genuine], 'me'],
+      [[genuine], ''],
+    ])
+  })
+
+  test('behavior: a finding outranks a want of data, in the code and in the text', async () => {
+    const { getOutgoingCounterparties } = provider
+    const getCounterparties: IDataProvider['getOutgoingCounterparties'] = async (payer, ...rest) => {
+      if (payer === stranger) throw new Error('The source is down.')
+      return getOutgoingCounterparties(payer, ...rest)
+    }
+    const judge = judgeWith({
+      checkOptions: { provider: { ...provider, getOutgoingCounterparties: getCounterparties } },
+    })
+    const request = decoded(moving(genuine, 5n, { payer: stranger }), moving(impostor))
+    const judgement = await judge.judge(request, { chainId, purpose: 'broadcast' })
+    expect(judgement.verdict).toBe('refused')
+    const { code, reports, shortMessage } = errorOf(judgement)
+    expect(code).toBe('guard_refused')
+    expect(reports.map(({ target }) => target)).toEqual([genuine, impostor])
+    expect(shortMessage).toContain('0xd9A1C3..3a91 resembles')
+  })
+
   test('behavior: a verdict is kept for five seconds, for the same payment only', async () => {
     const judge = judgeWith()
     const ask = (amount: bigint) => judge.judge(decoded(moving(impostor, amount)), { chainId, purpose: 'estimate' })
@@ -226,7 +261,11 @@ describe('a permission', () => {
   ])('behavior: %s', async (_, movement, expected) => {
     const { judge, reference } = await refuse()
     judge.grants.allow(reference)
-    expect(wordOf(await judge.judge(decoded(movement), { chainId, purpose: 'broadcast' }))).toBe(expected)
+    const judgement = await judge.judge(decoded(movement), { chainId, purpose: 'broadcast' })
+    expect(wordOf(judgement)).toBe(expected)
+    const isMismatch =
+      judgement.verdict !== 'pass' && judgement.error.shortMessage.includes('Another payment was allowed')
+    expect(isMismatch).toBe(expected === 'grant_mismatch')
   })
 
   test('behavior: on another chain it does not count', async () => {
@@ -325,6 +364,33 @@ describe('a permission', () => {
 })
 
 describe('createGrants', () => {
+  test('behavior: a refusal that differs in anything has a code of its own', async () => {
+    const judge = judgeWith()
+    await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'estimate' })
+    const [{ payments, code } = { payments: [], code: '' }] = judge.grants.list()
+    const [first] = payments
+    if (!first) throw new Error('Nothing was refused.')
+    expect(judge.grants.refuse([{ ...first, token: first.token.toUpperCase().replace('0X', '0x') as Address }])).toBe(
+      code,
+    )
+    const { report } = first
+    const others = [
+      { ...first, payer: stranger },
+      { ...first, payee: stranger },
+      { ...first, token: contact },
+      { ...first, chainId: 1 },
+      { ...first, payeeChainId: 1 },
+      { ...first, amount: 6n },
+      { ...first, report: { ...report, reasons: [] } },
+    ] as const
+    const codes = others.map((one) => judge.grants.refuse([one]))
+    expect(new Set([code, ...codes, judge.grants.refuse([first, first])]).size).toBe(9)
+    // By a report only where it is that of the refusal.
+    const reports = [{ chainId: 1 }, { amount: 7n }, { sender: stranger }, { target: contact }]
+    for (const over of reports) expect(() => judge.grants.allow({ ...report, ...over } as typeof report)).toThrow()
+    expect(judge.grants.allow(report)).toHaveLength(1)
+  })
+
   test('behavior: the same refusal keeps its code, and a code authorises nothing', async () => {
     const grants = createGrants({ now: () => now })
     const judge = judgeWith({ grants })
@@ -345,6 +411,14 @@ describe('createGrants', () => {
 
   test('error: a code or a report that belongs to no refusal', () => {
     expect(() => createGrants().allow('7K3P')).toThrow(InvalidInputError)
+    expect(() => createGrants().allow('7K3P')).toThrow(expect.objectContaining({ parameter: 'refusal' }))
+  })
+
+  test('behavior: remembers the last 10,000 transactions that have used one', () => {
+    const grants = createGrants()
+    const nth = (index: number): Hash => `0x${String(index).padStart(64, '0')}`
+    for (let index = 0; index < 10_001; index++) grants.use([])?.bind(nth(index))
+    expect([0, 1, 10_000].map((index) => grants.isAdmitted(nth(index)))).toEqual([false, true, true])
   })
 
   test('behavior: another user can neither see, use nor displace pending refusals', async () => {

@@ -96,7 +96,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
         return { verdict: 'refused', error: new GuardRefusedError('guard_refused', text) }
       }
       const notes = decoded.notes
-      if (purpose !== 'estimate' && hash !== undefined && grants.isAdmitted(hash))
+      if (hash !== undefined && grants.isAdmitted(hash))
         return { verdict: 'pass', notes, reports: [], admission: undefined }
       const payments = sumPayments(decoded.movements, chainId)
       const wait = payments.length > 0 && awaitSynced ? await awaitSynced(payments, user ?? '') : undefined
