@@ -59,3 +59,11 @@ test.each(vectors.claimSecrets)('claim call of $secret', ({ secret, code, salt }
   expect(data).toContain(Buffer.from(code).toString('hex'))
   expect(data).toContain(salt.slice(2))
 })
+
+test('a claim call: a malformed salt is refused, and not repeated', () => {
+  const [{ code } = { code: '' }] = vectors.claimSecrets
+  const salt: Hex = '0x5ec4e7'
+  expect(() => encodeClaimCall(42n, code, salt)).toThrow(expect.objectContaining({ parameter: 'salt' }))
+  expect(() => encodeClaimCall(42n, code, salt)).not.toThrow(/5ec4e7/)
+  expect(() => encodeClaimCall(42n, 'U', `0x${'1'.repeat(64)}`)).toThrow('The claim code is not 16 letters and digits.')
+})

@@ -129,6 +129,14 @@ describe('prepareSend', () => {
     })
   })
 
+  test('another transfer contract, where the caller names one', async () => {
+    allowances[other] = 7n
+    const named = { ...clients, contractAddress: other.toLowerCase() as Address }
+    await expect(prepareSend(named, { ...send, to: other }, unguarded)).rejects.toMatchObject({ parameter: 'to' })
+    // It has no terms of its own here.
+    await expect(prepareSend(named, send, unguarded)).rejects.toMatchObject({ name: 'ChainUnavailableError' })
+  })
+
   test('the balance must cover the amount, to the last unit', async () => {
     balance = send.amount
     expect(await prepare()).toMatchObject({ balance })
@@ -296,6 +304,7 @@ describe('what a payer signs', () => {
       signature,
     })
     expect(signer).toBe(account.address)
+    expect((await signPermitTransfer(clients, amount, contract, { nonce: 0n })).nonce).toBe(0n)
     const again = await signPermitTransfer(clients, amount, contract)
     expect(again.nonce).not.toBe(nonce)
   })
