@@ -45,9 +45,12 @@ describe('before anything is signed', () => {
 })
 
 describe('what a wallet can pay for', () => {
-  type State = { limit?: bigint | null; usdc?: bigint; allowance?: bigint; coin?: bigint }
-  const { usdc: token } = bridgeChainFacts('Base_Sepolia')
-  const pay = ({ limit = 10n ** 12n, usdc = quote.total, allowance = quote.total, coin = 10n ** 18n }: State) => {
+  type State = { total?: bigint; limit?: bigint | null; usdc?: bigint; allowance?: bigint; coin?: bigint }
+  const pay = (
+    { total = quote.total, limit = 10n ** 12n, usdc = total, allowance = total, coin = 10n ** 18n }: State,
+    from: BridgeChainName = 'Base_Sepolia',
+  ) => {
+    const { usdc: token } = bridgeChainFacts(from)
     const client = createClient({
       transport: custom(
         {
@@ -64,7 +67,7 @@ describe('what a wallet can pay for', () => {
         { retryCount: 0 },
       ),
     })
-    return assertPayable(client as never, 'Base_Sepolia', wallet, quote)
+    return assertPayable(client as never, from, wallet, { ...quote, total })
   }
 
   test('a burn of all that one may take, and of all that it has', async () => {
@@ -72,6 +75,32 @@ describe('what a wallet can pay for', () => {
     await pay({ limit: quote.total })
     // The chain refuses what is over the limit of a minter that does not answer.
     await pay({ limit: null })
+    const documented = 10_000_000_000_000n
+    await pay({ limit: null, total: documented })
+    await expect(pay({ limit: null, total: documented + 1n })).rejects.toMatchObject({
+      code: 'over_burn_limit',
+      available: documented,
+    })
+  })
+
+  test('where USDC pays for gas, it must cover that as well', async () => {
+    const { approve, burn } = bridgeChainFacts('Arc_Testnet').gas
+    const minFee = bridgeWriteChain('Arc_Testnet').minFeePerGas ?? 1n
+    const gas = (wei: bigint) => (wei + 10n ** 12n - 1n) / 10n ** 12n
+    const [alone, both] = [gas((minFee * burn * 3n) / 2n), gas((minFee * (approve + burn) * 3n) / 2n)]
+    expect(alone).toBeGreaterThan(0n)
+    await pay({ usdc: quote.total + alone }, 'Arc_Testnet')
+    await expect(pay({ usdc: quote.total + alone - 1n }, 'Arc_Testnet')).rejects.toMatchObject({
+      code: 'short_with_gas',
+      required: quote.total + alone,
+      available: quote.total + alone - 1n,
+    })
+    const short = { allowance: quote.total - 1n }
+    await pay({ ...short, usdc: quote.total + both }, 'Arc_Testnet')
+    await expect(pay({ ...short, usdc: quote.total + both - 1n }, 'Arc_Testnet')).rejects.toMatchObject({
+      code: 'short_with_gas',
+      required: quote.total + both,
+    })
   })
 
   test.each<[State, object]>([

@@ -231,7 +231,7 @@ describe('behavior: a quote without what it takes', () => {
     const quote = await quoteWith((text) =>
       text.replace('"maxFee":"56724"', '"maxFee":56724').replace('"0.0035"', '0.0035'),
     )
-    expect(quote).toMatchObject({ quotedFee: 56_724n, maxFee: 113_448n })
+    expect(quote).toMatchObject({ quotedFee: 56_724n, maxFee: 113_448n, total: 1_113_448n })
   })
 })
 
