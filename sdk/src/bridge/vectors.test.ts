@@ -247,6 +247,16 @@ describe('the issuer’s answers, over HTTP', () => {
     },
   )
 
+  test('attested only where the issuer says that it is complete', async () => {
+    const [attested] = cctp.messages_complete_forward_pending.body.messages
+    example = { status: 200, body: { messages: [{ ...attested, status: 'pending_confirmations' }] } }
+    expect(await getBridgeStatus({ ...burn, apiUrl })).toEqual({ state: 'confirming' })
+    for (const over of [{ message: '0x' }, { attestation: '0x' }, { attestation: 'PENDING' }, { message: null }]) {
+      example = { status: 200, body: { messages: [{ ...attested, ...over }] } }
+      expect(await getBridgeStatus({ ...burn, apiUrl })).toEqual({ state: 'confirming' })
+    }
+  })
+
   test('error: a service that does not answer says nothing about the burn', async () => {
     example = { status: 500, body: {} }
     expect(await findForwardedMint({ ...burn, apiUrl })).toBeUndefined()
@@ -312,7 +322,9 @@ describe('the issuer’s answers, over HTTP', () => {
     [{ from: 'Arc_Testnet', to: 'Arc_Testnet', amount: 1n }, 'InvalidInputError'],
     [{ from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 0n }, 'InvalidAmountError'],
   ])('error: %o, before any request', async (route, name) => {
-    await expect(quoteBridge({ ...(route as quoteBridge.Parameters), apiUrl })).rejects.toMatchObject({ name })
+    const quoted = quoteBridge({ ...(route as quoteBridge.Parameters), apiUrl })
+    await expect(quoted).rejects.toMatchObject({ name })
+    if (name === 'InvalidInputError') await expect(quoted).rejects.toThrow('there is nothing to bridge')
     expect(asked).toEqual([])
   })
 

@@ -11,6 +11,7 @@ import { InvalidInputError } from '../errors/input.js'
 import { cosignAuthMessage } from '../wire/cosignAuthMessage.js'
 import { COSIGN_VETOES, type CosignVetoCode } from '../wire/cosignVetoes.js'
 import type { AuthorizeRequest, CounterfactualRequest } from './coSigner.js'
+import { withoutOwnPayer } from './internal/cosignRequests.js'
 import { LocalCoSigner, type LocalCoSignerOptions, type RiskVerdict } from './LocalCoSigner.js'
 import { ownerHash, vaultHash } from './ownerHash.js'
 import { spendDigest } from './spendDigest.js'
@@ -273,8 +274,23 @@ function counterfactual(change: Partial<CounterfactualPolicy> = {}): Counterfact
   }
 }
 
+test('an owner named as the payer is left out, unless a proof has signed it', () => {
+  const { account: box, amount, action, target: to } = request()
+  const fields = { account: box, owner: owner.address, amount, action }
+  const asked = { phase: 'authorize', ...fields, payer: owner.address } as const
+  expect(withoutOwnPayer(asked)).toEqual({ phase: 'authorize', ...fields })
+  const others = [
+    { ...asked, payer },
+    { ...asked, auth: { address: owner.address, timestamp: 1, signature: '0x12' } },
+    { phase: 'precheck', owner: owner.address, payer: owner.address, target: to, amount: 1n },
+  ] as const
+  for (const one of others) expect(withoutOwnPayer(one as typeof asked)).toBe(one)
+})
+
 test('error: parts of a request that are malformed, by name', async () => {
   const signer = trusting()
+  for (const amounts of [{ amount: 5 }, { remaining: 5_000_000 }, { amount: 5, remaining: 5 }])
+    expect(await signer.authorize({ ...request(), ...(amounts as object) })).toEqual(vetoed('over_limit'))
   for (const nonce of [-1n, 2n ** 256n, 3 as never])
     await expect(signer.authorize({ ...request(), nonce })).rejects.toMatchObject({ parameter: 'nonce' })
   for (const zero of [`0x${'0'.repeat(40)}`, '0x12'] as const) {

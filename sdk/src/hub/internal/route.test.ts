@@ -181,11 +181,14 @@ test.each([
 })
 
 test('isSpecKnown: what the issuer has taken, and nothing else', async () => {
+  const spec: Hex = `0x${'ab'.repeat(32)}`
   const ask = (status: number, body: unknown) => {
     clearIssuerState()
-    return isSpecKnown(`0x${'ab'.repeat(32)}`, {
-      fetchImpl: async () => new Response(JSON.stringify(body), { status }),
-    })
+    const fetchImpl: typeof fetch = async (input) => {
+      expect(new URL(String(input)).pathname).toBe(`/v1/transferSpec/${spec}`)
+      return new Response(JSON.stringify(body), { status })
+    }
+    return isSpecKnown(spec, { fetchImpl })
   }
   expect(await ask(200, { version: 1 })).toBe(true)
   expect(await ask(404, { message: 'Not found.' })).toBe(false)

@@ -67,6 +67,10 @@ describe('error: every bad field, by name', () => {
     expect(() => termsOf(policy)).toThrow(expect.objectContaining({ name: 'InvalidAmountError' }))
   })
 
+  test('a target from which nothing comes back says so', () => {
+    expect(() => termsOf(pushPolicy(usdc, { target: usdc }))).toThrow('is a contract from which no payment comes back')
+  })
+
   test('amounts: the largest', () => {
     expect(termsOf({ ...pullPolicy(usdc), maxAmount: 2n ** 256n - 1n }).policy.maxAmount).toBe(2n ** 256n - 1n)
     expect(termsOf({ ...pullPolicy(usdc), perPullMax: 5_000_000n }).policy.perPullMax).toBe(5_000_000n)
