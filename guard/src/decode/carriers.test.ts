@@ -1,4 +1,10 @@
-import { bridgeChains, deployments, issuerContracts } from '@holdfast/contracts'
+import {
+  bridgeChains,
+  deployments,
+  issuerContracts,
+  predictBoxAddress,
+  spendPolicyFactoryAbi,
+} from '@holdfast/contracts'
 import {
   type Address,
   concat,
@@ -18,6 +24,9 @@ import { describe, expect, test } from 'vitest'
 import { decodeCall } from './decodeCall.js'
 import { decodePermission } from './decodePermission.js'
 import { decodeSignature } from './decodeSignature.js'
+import { decodeUserOperation } from './decodeUserOperation.js'
+import { namedAddresses, namesToken } from './internal/named.js'
+import { recoverAuthorities } from './internal/recoverAuthorities.js'
 import { isSafeLibrary } from './internal/safeLibraries.js'
 import { readQuantity } from './json.js'
 import type { Movement } from './types.js'
@@ -421,7 +430,7 @@ describe('Uniswap’s router', () => {
       'a take of a pair, version 4',
       0x10,
       actions('0x11', 'address a, address b, address to', [usdc, token, payee]),
-      [out()],
+      [out({ token: usdc }), out()],
     ],
     ['a sweep, version 4', 0x10, actions('0x14', 'address token, address to', [token, payee]), [out()]],
     ['another action, version 4', 0x10, actions('0x0f', 'address token, address to', [token, payee]), []],
@@ -450,6 +459,18 @@ describe('Uniswap’s router', () => {
     expect(movementsOf(execute('0x05', [inputOf(parameters, [token, numberToHex(3, { size: 20 }), 5n])]))).toHaveLength(
       1,
     )
+  })
+
+  test('each run counts, so that many of them are refused', () => {
+    const run = { target: contract, callData: execute('0x', []) }
+    const aggregate = (count: number) =>
+      decode(
+        call('function aggregate((address target, bytes callData)[] calls)', [
+          Array.from({ length: count }, () => run),
+        ]),
+      )
+    expect(aggregate(255).refusal).toBeUndefined()
+    expect(aggregate(256).refusal?.reason).toBe('too_many')
   })
 
   test('an unknown command is left unread', () => {
@@ -504,6 +525,41 @@ describe('our own contracts', () => {
     const decoded = decode(call(`function sendProtected(${send})`, [word, zeroAddress, 5n, word]), transferContract)
     expect(decoded.movements).toEqual([])
     expect(decoded.notes.map(({ kind }) => kind)).toEqual(['open_transfer'])
+  })
+
+  test('a box that is created and pays in one transaction pays its target', () => {
+    const policy = {
+      token: usdc,
+      cosigner: other,
+      vaultHash: word,
+      target: payee,
+      maxAmount: 9n,
+      perPullMax: 0n,
+      expiry: 2_000_000_000,
+      interval: 0,
+      mode: 0,
+    } as const
+    const { spendPolicyAccountImpl: implementation } = deployments[chainId]
+    const box = predictBoxAddress(
+      { address: spendPolicyFactory, implementation },
+      { ownerHash: word, salt: word, policy },
+    )
+    const calls = [
+      {
+        target: spendPolicyFactory,
+        callData: encodeFunctionData({
+          abi: spendPolicyFactoryAbi,
+          functionName: 'createAccount',
+          args: [word, word, policy],
+        }),
+      },
+      { target: box, callData: call('function pay(uint256 amount, bytes signature)', [5n, signature]) },
+    ]
+    const aggregate = (list: typeof calls) =>
+      decode(call('function aggregate((address target, bytes callData)[] calls)', [list]))
+    expect(aggregate(calls).movements).toMatchObject([{ payer: from, payee, token: usdc, amount: 5n, carrier: 'box' }])
+    const alone = aggregate(calls.slice(1))
+    expect([alone.movements, alone.notes.map(({ kind }) => kind)]).toEqual([[], ['box_spend']])
   })
 
   test('what only reads or takes back moves nothing', () => {
@@ -561,6 +617,72 @@ describe('what is not a call', () => {
       '9'.repeat(78),
     ])
       expect(() => permit(value)).toThrow('an amount is not a number.')
+  })
+
+  test('a burn intent notes a hook only where there is one', () => {
+    const decodeIntent = (hookData: unknown) =>
+      decodeSignature(
+        {
+          primaryType: 'BurnIntent',
+          domain: {},
+          message: {
+            spec: {
+              sourceDomain: 26,
+              destinationDomain: baseDomain,
+              sourceDepositor: pad(from),
+              destinationRecipient: recipient,
+              sourceToken: pad(usdc),
+              value: 5,
+              hookData,
+            },
+          },
+        },
+        { signer: from, chainId },
+      )
+    expect(decodeIntent('0x').movements).toMatchObject([{ payer: from, payee, amount: 5n, chainId: baseId }])
+    for (const none of ['0x', '', undefined]) expect(decodeIntent(none).notes).toEqual([])
+    expect(decodeIntent('0x12').notes.map(({ kind }) => kind)).toEqual(['hook'])
+  })
+
+  test('the data of a Safe transaction that is signed: none, or hexadecimal', () => {
+    const signedBySafe = (data: unknown) =>
+      decodeSignature(
+        { primaryType: 'SafeTx', domain: { verifyingContract: contract }, message: { to: payee, value: 5, data } },
+        { signer: from, chainId },
+      )
+    for (const none of [undefined, '', '0x'])
+      expect(signedBySafe(none).movements).toMatchObject([{ payer: contract, payee, token: 'native', amount: 5n }])
+    for (const wrong of ['0x1', 'x', 7, null])
+      expect(() => signedBySafe(wrong)).toThrow('the data of the Safe transaction')
+  })
+
+  test('a user operation that is none', async () => {
+    for (const userOperation of [null, [], { sender: '0x12', callData: '0x' }, { sender: from, callData: '0x1' }])
+      expect((await decodeUserOperation({ chainId, userOperation })).refusal).toMatchObject({
+        reason: 'malformed',
+        message: 'The user operation is malformed.',
+      })
+  })
+
+  test('at most sixteen authorizations', async () => {
+    const authorizations = (length: number) => Array.from({ length }, () => ({ chainId: 1, address: payee }))
+    expect(await recoverAuthorities(authorizations(16), from)).toHaveLength(16)
+    expect(await recoverAuthorities(authorizations(17), from)).toBeUndefined()
+  })
+
+  test('what data names: at most 256 addresses, and a token of mostly zeros only where addresses are', () => {
+    const nth = (index: number) => pad(`0xa${String(index).padStart(39, '0')}`)
+    const named = (count: number) => namedAddresses(concat(Array.from({ length: count }, (_, index) => nth(index))))
+    expect(named(256)).toHaveLength(256)
+    expect(named(300)).toHaveLength(256)
+    expect(namesToken(concat([word, pad(usdc)]), usdc)).toBe(true)
+    expect(namesToken(concat(['0x12345678', pad(usdc)]), usdc)).toBe(true)
+    expect(namesToken(concat(['0x12345678', '0x99887766', pad(usdc)]), usdc)).toBe(true)
+    // A number that ends in 0x36, before an empty word.
+    expect(namesToken(concat([numberToHex(0x36, { size: 32 }), numberToHex(0, { size: 32 })]), usdc)).toBe(false)
+    // Another token is looked for everywhere, at whole bytes.
+    expect(namesToken(concat(['0x12', token]), token)).toBe(true)
+    expect(namesToken(`0x1${token.slice(2)}1`, `0x${'3'.repeat(38)}34`)).toBe(false)
   })
 
   test('readQuantity: digits or hex, and nothing around them', () => {

@@ -85,8 +85,7 @@ function asAccount(
 
 /** A module may do anything for the account, and so may whom its data names: the key that signs, or the payee of what it pays. */
 function installed(call: Known, walk: Walk, module: Address, data: Hex): undefined {
-  const known = (one: Address) => one === call.to || walk.facts.contracts.has(one)
-  const named = namedByModule(lowerCase(data)).filter((one) => !known(one))
+  const named = namedByModule(lowerCase(data)).filter((one) => !walk.facts.contracts.has(one))
   for (const payee of new Set([lowerCase(module), ...named]))
     walk.move(call, { payer: call.to, payee, token: 'native', amount: undefined, carrier: 'delegation' })
 }
