@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { claimKeyFromLink, generateClaimCode, generateLinkSecret, getTransfer } from '@holdfast/sdk/transfer'
 import { lock, lockKeyed } from '@holdfast/testkit/lock'
@@ -98,12 +99,19 @@ async function startBundler(behaviours: Behaviour[]) {
   }
 }
 
-/** A bundler that never answers, or closes each connection. */
-async function startBroken(how: 'silent' | 'broken') {
+/** A bundler that never answers, closes each connection, or answers with 64 MiB. */
+async function startBroken(how: 'silent' | 'broken' | 'huge') {
   let asked = 0
-  const server = createServer((request) => {
+  let sent = 0
+  function* answer() {
+    yield '{"result":"'
+    for (; sent < 64; sent++) yield 'a'.repeat(2 ** 20)
+    yield '"}'
+  }
+  const server = createServer((request, response) => {
     asked++
     if (how === 'broken') request.socket.destroy()
+    if (how === 'huge') pipeline(answer(), response).catch(() => {})
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = () => {
@@ -111,7 +119,13 @@ async function startBroken(how: 'silent' | 'broken') {
     server.close()
   }
   stops.push(stop)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked, stop }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    /** MiB of the answers. */
+    sent: () => sent,
+    stop,
+  }
 }
 
 /** Selector of the EntryPoint's function. */
@@ -236,6 +250,15 @@ test('behavior: a sponsor that fails three times in a row is not asked for a whi
     expect(await act(claimPart(chain, transferId, secret))).toEqual(isPaid)
   }
   expect(asked()).toBe(3)
+})
+
+test('behavior: no more of an answer of the sponsor is read than a valid one has', async () => {
+  const { url, sent } = await startBroken('huge')
+  const { chain, do: act } = await stage({ url })
+  const { transferId, secret } = await lock(devnet)
+  expect(await act(claimPart(chain, transferId, secret))).toEqual(isPaid)
+  // What the system holds for the two sockets counts as well.
+  expect(sent()).toBeLessThan(16)
 })
 
 test('behavior: a claim with a wrong code reaches no sponsor', async () => {

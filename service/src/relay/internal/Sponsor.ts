@@ -223,13 +223,29 @@ export class Sponsor {
     if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429)
       throw new SponsorError(true)
     // Each field is checked before it is used.
-    const answer = (await response.json().catch(() => undefined)) as
+    const answer = (await readAnswer(response).catch(() => undefined)) as
       | { result?: unknown; error?: { code?: number } }
       | undefined
     if (answer?.error) throw new SponsorError(verdicts.has(answer.error.code ?? 0))
     if (answer?.result === undefined || answer.result === null) throw new SponsorError(false)
     return answer.result
   }
+}
+
+/** A valid answer has a few kilobytes. */
+const maxAnswerBytes = 256 * 1024
+
+/** @throws When it is longer, or no JSON. */
+async function readAnswer({ body }: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    // Leaving the loop ends the connection.
+    if (size > maxAnswerBytes) throw new RangeError('The answer is too long.')
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks).toString())
 }
 
 /** A signed user operation. */
