@@ -37,7 +37,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   '* from @holdfast/sdk/watch': 47_300,
   'readPaymentLink from @holdfast/sdk': 1_300,
   'decodePlan from @holdfast/sdk': 2_800,
-  'createPlanner, linkOperations from @holdfast/sdk': 65_000,
+  'createPlanner, linkOperations from @holdfast/sdk': 65_200,
   'useTransfer from @holdfast/react': 10_000,
   'useClaim from @holdfast/react': 16_500,
   'useCheck from @holdfast/react': 39_650,

@@ -911,8 +911,14 @@ describe('a stale plan is refused before anything is signed', () => {
   const plan = (by: Actor) => planOperation(by, 'sendProtected', { terms, ...keyed().fields }, { checkOptions })
   const carryOut = (by: Actor, plan: Plan<'sendProtected'>, more = {}) =>
     executePlan(by, plan, { checkOptions, ...more })
+  type Meddling = [change: string, meddle: (by: Actor, plan: Plan<'sendProtected'>) => unknown]
+  /** A row whose plan says something else. */
+  const meddled = (change: string, saying: (plan: Plan<'sendProtected'>) => object): Meddling => [
+    change,
+    (_, plan) => void Object.assign(plan, saying(plan)),
+  ]
 
-  test.each<[change: string, meddle: (by: Actor, plan: Plan<'sendProtected'>) => unknown]>([
+  test.each<Meddling>([
     ['account', (by) => void Object.assign(by, { walletClient: alice.walletClient })],
     ['allowance', (by) => approveUsdc(by, amount)],
     ['terms', (by) => registerConfig(by, terms)],
@@ -929,6 +935,14 @@ describe('a stale plan is refused before anything is signed', () => {
     ['payer', (_, plan) => void Object.assign(plan, { payer: genuine })],
     ['steps', (_, plan) => void Object.assign(plan, { steps: plan.steps.map((step) => ({ ...step, chainId: 1 })) })],
     ['network_fee', (_, plan) => void Object.assign(plan, { networkFee: { ...plan.networkFee, most: 1n } })],
+    // What a plan from elsewhere shows besides.
+    ...[{ decimals: 18 }, { coin: 'ETH' }, { isUsdc: false }].map((more) =>
+      meddled('network_fee', ({ networkFee }) => ({ networkFee: { ...networkFee, ...more } })),
+    ),
+    meddled('amount', ({ effects: [first] }) => ({ effects: [first] })),
+    ...[{ change: -1n }, { account: genuine }, { holding: 'vault' }, { chainId: 1 }].map((more) =>
+      meddled('amount', ({ effects: [first, ...rest] }) => ({ effects: [{ ...first, ...more }, ...rest] })),
+    ),
   ])('%s', async (change, meddle) => {
     const bob = watched(await stage.actor())
     const made = { ...(await plan(bob)) }

@@ -11,16 +11,28 @@ export function changesOf(plan: Plan, now: Plan): PlanChange[] {
     chain: plan.chainId !== now.chainId,
     payer: !isAddressEqual(plan.payer, now.payer),
     recipient: plan.recipient !== now.recipient || plan.asOf.recipientHasCode !== now.asOf.recipientHasCode,
-    amount: plan.amount !== now.amount,
+    amount:
+      plan.amount !== now.amount ||
+      placesOf(plan) !== placesOf(now) ||
+      // A quote that fell takes less.
+      now.effects.some(({ change }, index) => change < (plan.effects[index]?.change ?? change)),
     fee: now.fee > plan.fee,
     terms: textOf(plan.terms) !== textOf(now.terms) || differIn('createConfig', plan, now),
     allowance: differIn('approve', plan, now),
+    network_fee: coinOf(plan) !== coinOf(now),
     firewall: now.firewall.some((report) => isWorse(report, plan.firewall)),
   }
   // The names above are those of `PlanChange`.
   const found = Object.keys(changes).filter((name) => changes[name]) as PlanChange[]
   return found.length === 0 && !haveSameSteps(plan.steps, now.steps) ? ['steps'] : found
 }
+
+/** Which balances change. */
+const placesOf = ({ effects }: Plan) =>
+  textOf(effects.map(({ account, holding, chainId }) => [account, holding, chainId])).toLowerCase()
+
+/** In which unit the network's fee is shown. */
+const coinOf = ({ networkFee }: Plan) => textOf({ ...networkFee, most: 0 })
 
 /** A plan from elsewhere may hold a number there that JSON has no form of. */
 const textOf = (value: unknown) => JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? `${inner}` : inner))
