@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { formatPaymentLink, type PaymentLink } from '@holdfast/sdk/links'
+import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { tiered } from '@holdfast/testkit/tier'
 import type { Page } from 'playwright-core'
@@ -218,6 +219,33 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     await page.goto(`${web.served.origin}/#${changed}`)
     await page.getByRole('heading', { name: 'Do not pay this request' }).waitFor()
     expect([...complaints, ...payee.complaints]).toEqual([])
+  })
+
+  test('a request that another tab has paid is not paid from a review that was open', async () => {
+    const payee = await web.stage.actor()
+    const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 12_000_000n }), web.served.origin)
+    const { page, wallet, openTab, complaints } = await open('/')
+    const other = await openTab()
+    for (const tab of [page, other]) {
+      await tab.goto(link)
+      await tab.getByRole('button', { name: 'Review the payment' }).click()
+      await tab.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
+      await tab.getByText('Your wallet will ask').waitFor()
+    }
+    await page.getByRole('button', { name: /^Send 12/ }).click()
+    await readCode(page)
+    const prompts = wallet.prompts()
+    await other.getByRole('button', { name: /^Send 12/ }).click()
+    await other.getByRole('heading', { name: 'You have paid this request before' }).waitFor()
+    expect(wallet.prompts()).toBe(prompts)
+
+    await other.getByRole('button', { name: 'I want to pay it again' }).click()
+    await other.getByRole('button', { name: 'Review the payment' }).click()
+    await other.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
+    await other.getByRole('button', { name: /^Send 12/ }).click()
+    await readCode(other)
+    expect(wallet.prompts()).toBeGreaterThan(prompts)
+    expect(complaints).toEqual([])
   })
 
   test('settings show which page this is, and delete what the browser keeps', async () => {

@@ -42,6 +42,8 @@ export type Fault = (typeof FAULTS)[number]
 export type OpenFlow = Person & {
   /** Brings another tab to the same place. */
   prepare: (page: Page) => Promise<void>
+  /** Answers the question, and comes to the button again, where a press asks about what another tab has begun. */
+  agree?: ((page: Page) => Promise<void>) | undefined
   /** Presses the button, once it is there to be pressed. */
   press: (page: Page) => Promise<void>
   /** The button, where a person finds it after an attempt that moved nothing. */
@@ -131,13 +133,21 @@ export const FLOWS: Readonly<Record<string, Flow>> = {
     async (web) => {
       const payee = await web.stage.actor()
       const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 25_000_000n }), web.served.origin)
-      const prepare = async (page: Page) => {
-        await page.goto(link)
+      const toReview = async (page: Page) => {
         await page.getByRole('button', { name: 'Review the payment' }).click()
         await page.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
         await page.getByText('Your wallet will ask').waitFor()
       }
-      return { to: payee.address, prepare }
+      const prepare = async (page: Page) => {
+        await page.goto(link)
+        await toReview(page)
+      }
+      const agree = async (page: Page) => {
+        await page.getByRole('heading', { name: 'You have paid this request before' }).waitFor()
+        await page.getByRole('button', { name: 'I want to pay it again' }).click()
+        await toReview(page)
+      }
+      return { to: payee.address, prepare, agree }
     },
   ),
   'create a spending account': ofPage({
@@ -421,19 +431,20 @@ function ofSend(
   begin: (
     web: WebStage,
     person: Person,
-  ) => Promise<{ to: Address; prepare: (page: Page, person: Person) => Promise<void> }>,
+  ) => Promise<Pick<OpenFlow, 'agree'> & { to: Address; prepare: (page: Page, person: Person) => Promise<void> }>,
 ): Flow {
   return {
     prompts: 3,
     without,
     async open(web) {
       const person = await web.openAs()
-      const { to, prepare } = await begin(web, person)
+      const { to, prepare, agree } = await begin(web, person)
       await prepare(person.page, person)
       const button = (page: Page) => page.getByRole('button', { name: /^Send 25/ })
       const done = async (page: Page) => void (await readCode(page))
       return {
         ...person,
+        agree,
         prepare: (page) => prepare(page, person),
         button,
         press: (page) => button(page).click(),

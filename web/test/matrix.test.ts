@@ -121,6 +121,10 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     // The tab that held the lock is closed.
     await flow.page.close()
     await flow.press(other)
+    if (flow.agree !== undefined) {
+      await flow.agree(other)
+      await flow.press(other)
+    }
     await flow.done(other)
   },
   async offline(_, flow) {

@@ -1,4 +1,4 @@
-import { useCheck, useJournal, useVerifyPaymentRequest } from '@holdfast/react'
+import { useCheck, useHoldfast, useJournal, useVerifyPaymentRequest } from '@holdfast/react'
 import {
   RequestExpiredError,
   RequestMalformedError,
@@ -76,7 +76,11 @@ function SignedRequest({ signed, session, home }: { signed: SignedPaymentRequest
       session={session}
       home={home}
       title={title}
-      onVerify={async () => (await verification.refetch()).data ?? undefined}
+      onVerify={async () => {
+        // A query that fails keeps what it had.
+        const { data, isSuccess } = await verification.refetch()
+        return isSuccess ? (data ?? undefined) : undefined
+      }}
     />
   )
 }
@@ -104,9 +108,11 @@ function PayableRequest({
   const [, navigate] = useHashLocation()
   const { account } = session
   const { chainId, payee } = signed
+  const { journal } = useHoldfast()
   const [typed, setTyped] = useState('')
   const [time, setTime] = useState<Time>('day')
-  const [isAgain, setAgain] = useState(false)
+  /** Earlier payments in spite of which the person wants to pay. */
+  const [agreed, setAgreed] = useState<readonly string[]>([])
   const [overruled, setOverruled] = useState<Overruled>()
   const [blocked, setBlocked] = useState<Payment['report']>()
   const [payment, setPayment] = useState<Payment>()
@@ -156,10 +162,10 @@ function PayableRequest({
         time={time}
         balance={balance}
         earlier={earlier}
-        isAgain={isAgain}
+        isAgain={earlier.every(({ id }) => agreed.includes(id))}
         waits={waits}
         onTime={setTime}
-        onPayAgain={() => setAgain(true)}
+        onPayAgain={() => setAgreed(earlier.map(({ id }) => id))}
         onAgain={() => void check.refetch()}
         onReview={async () => {
           // Its time may have passed while it was open.
@@ -167,7 +173,14 @@ function PayableRequest({
           if (current === undefined || amount === undefined || report === undefined) return
           const { hash, source } = current
           const paid = paymentOfRequest(current.request, { amount })
-          setPayment({ ...paid, time, report, overruled, request: { hash, source } })
+          const isOpen = async (entry: string) => {
+            if ((await onVerify()) === undefined) return false
+            const known = [...agreed, entry]
+            // One that was only prepared pays nothing without the lock.
+            const rows = (await journal.list()).filter(({ id, state }) => !known.includes(id) && state !== 'kept')
+            return earlierOf(rows, signed).length === 0
+          }
+          setPayment({ ...paid, time, report, overruled, request: { hash, source, isOpen } })
         }}
       >
         <WalletNotice session={session} />
@@ -221,12 +234,12 @@ function isOwn({ account }: Session, { payee }: SignedPaymentRequest): boolean {
 function earlierOf(
   rows: readonly { id: string; state: string; params: { readonly [name: string]: unknown } }[],
   signed: SignedPaymentRequest,
-): { href: string }[] {
+): { id: string; href: string }[] {
   const payments = rows.flatMap(({ id, state, params: { requestHash } }) =>
     typeof requestHash === 'string' && isHash(requestHash) && state !== 'failed' ? [{ requestHash, id }] : [],
   )
   // The page of a row looks for its payment, and goes on to it.
-  return findPaidRequest(signed, payments).map(({ id }) => ({ href: `#/sending/${id}` }))
+  return findPaidRequest(signed, payments).map(({ id }) => ({ id, href: `#/sending/${id}` }))
 }
 
 function waitingOf({

@@ -18,5 +18,10 @@ export type Payment = {
   report: RiskReport
   overruled: Overruled | undefined
   /** The signed request that is paid. */
-  request?: Pick<VerifiedPaymentRequest, 'hash' | 'source'> | undefined
+  request?:
+    | (Pick<VerifiedPaymentRequest, 'hash' | 'source'> & {
+        /** Whether it can still be paid by the row of the journal: its time goes by, and another tab may have paid it. */
+        isOpen: (entry: string) => Promise<boolean>
+      })
+    | undefined
 }

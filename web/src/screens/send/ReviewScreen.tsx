@@ -106,12 +106,15 @@ export function ReviewScreen({
       // A reload during the payment then looks on the chain and asks no wallet.
       setUnderWay(entry)
       history.replaceState(null, '', `#/sending/${entry}`)
-      const outcome = await withFlowLock(pin, () =>
-        execution.mutateAsync({ plan, entry, acknowledgement, ...checking }),
-      )
-      if (outcome !== 'busy') return navigate(`/transfer/${plan.chainId}/${outcome.result.transferId}`)
+      const outcome = await withFlowLock(pin, async () => {
+        // While no other tab pays anything.
+        if (request !== undefined && !(await request.isOpen(entry))) return 'over'
+        return execution.mutateAsync({ plan, entry, acknowledgement, ...checking })
+      })
+      if (typeof outcome !== 'string') return navigate(`/transfer/${plan.chainId}/${outcome.result.transferId}`)
       await journal.remove(entry)
-      setBusy(true)
+      if (outcome === 'over') onBack()
+      else setBusy(true)
     } catch (failure) {
       if (failure instanceof TransferDiffersError) return navigate(`/transfer/${plan.chainId}/${failure.transferId}`)
       const isStale = failure instanceof StalePlanError
