@@ -102,6 +102,37 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     expect([...complaints, ...other.complaints]).toEqual([])
   })
 
+  test('the Bridge in two tabs: while one of them asks the wallet, neither goes on with the same transfer', async () => {
+    const { page, account, wallet, openTab, complaints } = await web.openAs('/bridge')
+    await page.getByLabel('Amount that arrives').fill('25')
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    // The window of the wallet stays open.
+    wallet.knobs.isClosed = true
+    await page.getByRole('button', { name: /^Move 25/ }).click()
+    await expect.poll(wallet.prompts).toBe(1)
+    const other = await openTab()
+    await other.goto(`${web.served.origin}/#/bridge`)
+    // The first tab leaves the page, which goes on, and comes back.
+    await page.goto(`${web.served.origin}/#/people`)
+    await page.goto(`${web.served.origin}/#/bridge`)
+    for (const tab of [other, page]) {
+      await tab.getByRole('button', { name: /^0x/ }).waitFor()
+      await tab.getByRole('button', { name: 'Check and continue' }).click()
+      await tab.getByRole('main').getByText('Another tab is paying from this account').waitFor()
+    }
+    expect(wallet.prompts()).toBe(1)
+
+    await page.close()
+    wallet.knobs.isClosed = false
+    await other.getByRole('button', { name: 'Check and continue' }).click()
+    await expect.poll(() => web.stage.remoteBalanceOf(account.address)).toBeGreaterThanOrEqual(25_000_000n)
+    expect(await web.stage.remoteBalanceOf(account.address)).toBeLessThan(50_000_000n)
+    // The one that was never answered, the approval and the burn.
+    expect(wallet.prompts()).toBe(3)
+    expect(complaints).toEqual([])
+  })
+
   test('the Hub: a deposit counts, a network without balance has a fix, and a spend arrives', async () => {
     const { page, account, complaints } = await web.openAs('/hub')
     await page.getByText('Nothing is deposited yet').waitFor()

@@ -1,5 +1,5 @@
-import { useQuoteBridge, useResumeBridge } from '@holdfast/react'
-import { BRIDGE_CHAINS } from '@holdfast/sdk/bridge'
+import { useHoldfast, useQuoteBridge, useResumeBridge } from '@holdfast/react'
+import { BRIDGE_CHAINS, type BridgeProgress } from '@holdfast/sdk/bridge'
 import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
 import { ForwardingFailedError } from '@holdfast/sdk/errors'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { useOpenFlows } from '../../journal/useOpenFlows.js'
+import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
@@ -121,7 +122,26 @@ function Unfinished() {
   const [, navigate] = useHashLocation()
   const flows = useOpenFlows()
   const { attestation } = useIssuer()
+  const { journal } = useHoldfast()
   const resume = useResumeBridge()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const goOn = async (entry: string, { from, sender }: BridgeProgress) => {
+    setError(undefined)
+    try {
+      const done = await withFlowLock({ chainId: BRIDGE_CHAINS[from].chainId, account: sender }, async () => {
+        // As it is now: what held the lock before may have burned it.
+        const { state, progress } = await journal.open(entry)
+        // What the library has handed out to be kept.
+        const { bridge } = progress as { bridge?: BridgeProgress }
+        if (state === 'started' && bridge !== undefined)
+          await resume.mutateAsync({ entry, progress: bridge, apiUrl: attestation })
+      })
+      setBusy(done === 'busy')
+    } catch (failure) {
+      setError(failure)
+    }
+  }
   const open = flows.flatMap(({ id, state, bridge }) => (state === 'started' && bridge ? [{ id, bridge }] : []))
   return (
     <>
@@ -135,7 +155,7 @@ function Unfinished() {
               aria-disabled={resume.isPending}
               onClick={() => {
                 if (bridge.burnTxHash !== undefined) return navigate(`/bridge/${bridge.from}/${bridge.burnTxHash}`)
-                if (!resume.isPending) resume.mutate({ entry: id, progress: bridge, apiUrl: attestation })
+                if (!resume.isPending) void goOn(id, bridge)
               }}
             >
               {bridge.burnTxHash === undefined ? flow.bridge.resume.press : flow.goOn}
@@ -143,7 +163,8 @@ function Unfinished() {
           </div>
         </Notice>
       ))}
-      {resume.error !== null && <Fault error={resume.error} />}
+      {isBusy && <p className="notice">{flow.plan.busy}</p>}
+      {error !== undefined && <Fault error={error} />}
     </>
   )
 }
