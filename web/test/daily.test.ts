@@ -70,6 +70,26 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect([...complaints, ...holder.complaints]).toEqual([])
   })
 
+  test('a page in a folder of its host: its links lead to it, and not to the root of the host', async () => {
+    const { page, complaints } = await open('/settings', clipboard)
+    await page.goto(`${web.served.inFolder}#/link`)
+    await page.getByRole('button', { name: /^0x/ }).waitFor()
+    const link = await makeLink(page, '15')
+    expect(link).toMatch(new RegExp(`^${web.served.inFolder}#/pay/`))
+    const holder = await web.browser.open()
+    await holder.page.goto(link)
+    await holder.page.getByRole('heading', { name: '15 USDC for the holder of this link' }).waitFor()
+    await page.goto(`${web.served.inFolder}#/links`)
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    expect(await copied(page)).toBe(link)
+    await page.goto(`${web.served.inFolder}#/ask`)
+    await page.getByLabel('Amount').fill('12')
+    await page.getByRole('button', { name: 'Sign the request' }).click()
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    expect(await copied(page)).toMatch(new RegExp(`^${web.served.inFolder}#/request/`))
+    expect([...complaints, ...holder.complaints]).toEqual([])
+  })
+
   test('a link with release pays only whom the sender has seen', async () => {
     const { page, complaints } = await open('/link', clipboard)
     const link = await makeLink(page, '20', true)

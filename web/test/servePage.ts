@@ -6,9 +6,11 @@ import { CONTENT_TYPES } from '../tools/contentTypes.js'
 import { headersOf } from '../tools/hostFiles.js'
 import { policyOf } from '../tools/strictPage.js'
 
-/** A built page as a host serves it. */
+/** A built page as a host serves it, at the root and in a folder. */
 export type ServedPage = {
   origin: string
+  /** Where it is in the folder, with a slash at the end. */
+  inFolder: string
   /** `settings.json`, which the program that serves a loopback page writes. */
   settings: Record<string, string>
   /** Replaces files, by the beginning of their names: what an intruder does to a host. */
@@ -30,7 +32,7 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
   const changes: { file: RegExp; change: (text: string) => string }[] = []
   const settings: Record<string, string> = {}
   const server = createServer(async ({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://page')
+    const pathname = new URL(url, 'http://page').pathname.replace(/^\/folder(?=\/)/, '')
     if (pathname === '/settings.json') {
       response.writeHead(200, { ...headers, 'Content-Type': CONTENT_TYPES['.json'] })
       return response.end(JSON.stringify(settings))
@@ -43,9 +45,11 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
     return response.end(change === undefined ? body : change.change(body.toString()))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server on a port has an address with it.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    // A server on a port has an address with it.
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
+    inFolder: `${origin}/folder/`,
     settings,
     tamper: (file, change) => void changes.push({ file, change }),
     restore: () => void changes.splice(0),

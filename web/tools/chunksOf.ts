@@ -21,10 +21,18 @@ export function chunksOf(built: readonly BuiltChunk[]): (id: string) => string |
   }
   const needed = places.map(({ name, all }) => ({ name, needs: all.map(needsOf) }))
   return (id) => {
-    // Small, and else it takes whatever else its users share with it.
-    if (id.endsWith('/src/wallets/usePin.ts')) return 'shell'
+    // Small, and else each takes whatever else its users share with it.
+    const place = Object.entries(small).find(([path]) => id.endsWith(path))?.[1]
+    if (place !== undefined) return place
     return needed.find(({ needs }) => needs.every((modules) => modules.has(id)))?.name ?? null
   }
+}
+
+/** Modules that many screens use, and the file of each. */
+const small: Readonly<Record<string, string>> = {
+  '/src/wallets/usePin.ts': 'shell',
+  '/src/parts/linkHere.ts': 'open',
+  '/src/journal/withFlowLock.ts': 'shell',
 }
 
 /** Files by the modules that need all of their contents at once; the first that fits. */

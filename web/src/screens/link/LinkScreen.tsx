@@ -23,6 +23,7 @@ import { useOnline } from '../../app/useOnline.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
+import { linkHere } from '../../parts/linkHere.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
@@ -260,7 +261,8 @@ function useLinkText(chainId: number, transfer: ProtectedTransfer | undefined): 
   })
   const { data: linkSecret } = opened
   if (transfer === undefined || typeof linkSecret !== 'string' || !isHex(linkSecret)) return undefined
-  return formatPaymentLink({ kind: 'payment', chainId, transferId: transfer.transferId, linkSecret }, location.origin)
+  const { transferId } = transfer
+  return linkHere(formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret }, location.origin))
 }
 
 /** What became of a link whose payment is open: asks the chain, and never the wallet. */

@@ -1,6 +1,7 @@
 import { useJournal, useListPaymentLinks } from '@holdfast/react'
 import { formatPaymentLink } from '@holdfast/sdk/links'
 import { Screen } from '../../app/Screen.js'
+import { linkHere } from '../../parts/linkHere.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -37,7 +38,7 @@ export function LinksScreen({ session }: { session: Session }) {
           links={read.data ?? undefined}
           textOf={(id) => {
             const link = read.data?.find(({ transferId }) => transferId === id)?.link
-            return link && formatPaymentLink(link, location.origin)
+            return link && linkHere(formatPaymentLink(link, location.origin))
           }}
         />
       )}

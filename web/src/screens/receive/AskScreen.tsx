@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
+import { linkHere } from '../../parts/linkHere.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { saveFile } from '../../parts/saveFile.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -88,5 +89,5 @@ function waitingOf(session: Session, isOnline: boolean, isFilled: boolean): Wait
 
 /** `undefined` where the signature of a contract is too long for a link. */
 function linkOf(signed: SignedPaymentRequest): string | undefined {
-  return signed.signature.length === 132 ? paymentRequestLink(signed, location.origin) : undefined
+  return signed.signature.length === 132 ? linkHere(paymentRequestLink(signed, location.origin)) : undefined
 }
