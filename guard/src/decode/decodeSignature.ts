@@ -121,11 +121,12 @@ const readForward: Reader = ({ from, to, value, data }, { signer, chainId }) =>
   })
 
 /** ERC-4337, from version 0.8 on: signed as typed data of the entry point. */
-const readOperation: Reader = ({ sender, callData }, { chainId, contract, path }) => {
+const readOperation: Reader = ({ sender, callData, initCode }, { chainId, contract, path }) => {
   const walker = new Walker(chainId, knownEntries())
   const operation = {
     sender: lowerCase(addressOf('the sender', sender)),
     callData: bytesOf('the call of the operation', callData),
+    initCode: bytesOf('the set-up of the account', initCode),
   }
   // The entry point calls; it pays nothing.
   const call = { payer: operation.sender, to: lowerCase(contract), value: 0n, data: operation.callData, path }
@@ -167,11 +168,15 @@ const readPermit2: Reader = (message, context) => {
 
 /** Signed by an owner, paid by the Safe: read as the call that carries it out. */
 const readSafe: Reader = (
-  { to, value, data, operation, refundReceiver, gasPrice, baseGas },
-  { signer, contract, chainId },
+  { to, value, data, operation, refundReceiver, gasToken, gasPrice, baseGas },
+  { signer, contract, chainId, path },
 ) => {
   const bytes = bytesOf('the data of the Safe transaction', data)
   const none = '0x0000000000000000000000000000000000000000'
+  if (amountOf(gasPrice ?? 0) > 0n && BigInt(addressOf('refundReceiver', refundReceiver ?? none)) === 0n)
+    return refusing('unread_signature', 'The refund of the Safe goes to any account that executes the transaction.', {
+      path,
+    })
   const args = [
     addressOf('to', to),
     amountOf(value ?? 0),
@@ -180,7 +185,7 @@ const readSafe: Reader = (
     0n,
     amountOf(baseGas ?? 0),
     amountOf(gasPrice ?? 0),
-    none,
+    addressOf('gasToken', gasToken ?? none),
     addressOf('refundReceiver', refundReceiver ?? none),
     '0x' satisfies Hex,
   ] as const

@@ -39,10 +39,13 @@ export function entryPointEntries(): Entry[] {
 }
 
 /** What of an operation moves money. */
-export type Operation = { readonly sender: Address; readonly callData: Hex }
+export type Operation = { readonly sender: Address; readonly callData: Hex; readonly initCode?: Hex | undefined }
 
 /** What an account executes once its operation is validated. */
-export function visitOperation(call: Known, walk: Walk, { sender, callData }: Operation): undefined {
+export function visitOperation(call: Known, walk: Walk, { sender, callData, initCode = '0x' }: Operation): undefined {
+  // An account that delegates is called with the rest, once it is marked so. What sets up a new account gives nothing away.
+  if (initCode.startsWith(delegating) && initCode.length > delegating.length)
+    visitAll(call, walk, [{ to: sender, data: `0x${initCode.slice(delegating.length)}` }], sender)
   // `executeUserOp` gets the whole operation; by custom what follows the selector is the account's own call.
   const data: Hex = callData.startsWith(executeUserOp) ? `0x${callData.slice(10)}` : callData
   visitAll(call, walk, [{ to: sender, data }], sender)
@@ -58,6 +61,9 @@ const early =
 const packed =
   '(address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)' as const
 const executeUserOp = '0x8dd7712f'
+
+/** In the place of a factory, since version 0.8 of the entry point. */
+export const delegating = `0x7702${'0'.repeat(36)}`
 
 /** Written out: with a tuple inside a tuple inside a tuple the parser loses its types. */
 const delegationParameters = [
