@@ -1,13 +1,27 @@
 import { spendPolicyAccountAbi } from '@holdfast/contracts'
 import { COSIGN_VETOES, type CosignAuthorize } from '@holdfast/sdk/wire'
-import { type Address, encodeFunctionData, type Hex, numberToHex, recoverAddress, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseSignature,
+  recoverAddress,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type CosignStage, faultyChain, freshOwner, isSimulation, openCosigner } from '../../test/cosignStage.js'
 import { stores } from '../../test/stores.js'
 import { stubChain } from '../../test/stubChain.js'
+import { createSignerRecovery } from '../keys/createSignerRecovery.js'
 import { createDigests } from './createDigests.js'
 import type { FirewallVerdict } from './Firewall.js'
 import { createVerdicts } from './internal/createVerdicts.js'
+import { isProven } from './internal/isProven.js'
+import { isSame } from './internal/lookAtBox.js'
 import { timingOf } from './internal/timing.js'
 import { isVeto, veto, vetoOf } from './internal/veto.js'
 
@@ -43,13 +57,29 @@ const counted = (metrics: CosignStage['metrics'], name: string) =>
 
 describe('the terms and limits of a box', () => {
   test('default: signed, with one read and one simulation', async () => {
-    const { ask, account, chain, signer, stage, owner } = await open({ target: friend })
+    const { ask, account, chain, signer, stage, owner, metrics, parts } = await open({ target: friend })
     const result = await ask()
     const digest = createDigests()({ account, chainId: chain.id, target: friend, amount, nonce: 0n, action: 0 })
     expect(await recoverAddress({ hash: digest, signature: (result as { signature: Hex }).signature })).toBe(
       signer.address,
     )
     expect(chain.asked).toHaveLength(2)
+    const looked = chain.asked[0]?.params[0].data ?? ''
+    for (const asked of [
+      'policy()',
+      'spent()',
+      'nonce()',
+      'lastPull()',
+      'spendDigest(uint256,uint8)',
+      'balanceOf(address)',
+    ])
+      expect(looked).toContain(toFunctionSelector(`function ${asked}`).slice(2))
+    expect(await counted(metrics, 'cosign_decisions_total')).toMatch(/decision="approved",reason="none"\} 1/)
+    const [audited] = await parts.store.db.selectFrom('audit').select('body').execute()
+    expect(JSON.parse(String(audited?.body))).toMatchObject({
+      account: account.toLowerCase(),
+      policy: { target: friend.toLowerCase(), cosigner: signer.address.toLowerCase(), mode: 0 },
+    })
     const args = [amount, (result as { signature: Hex }).signature] as const
     const data = encodeFunctionData({ abi: spendPolicyAccountAbi, functionName: 'pay', args })
     expect(chain.asked[1]?.params).toEqual([{ from: signer.address, to: account, data }, numberToHex(60_000_000)])
@@ -140,6 +170,74 @@ describe('whose history counts', () => {
 })
 
 const verdict: FirewallVerdict = { level: 'safe', complete: true, reasons: [], resembles: [], hasPaid: true }
+
+test('a pull that the owner has bound needs no owner; nobody else can bind the box', async () => {
+  const { cosigner, account, owner, ask, stage } = await open({ mode: 1 })
+  const pull = { owner: undefined, action: 1 } as const
+  expect(await ask(pull)).toEqual(vetoed('owner_not_bound'))
+  const bind = { phase: 'bind', account, owner: owner.address, payer: other, until: 1_999_999_999 } as const
+  const stranger = freshOwner()
+  expect(await cosigner.judge(await stranger.prove({ ...bind, owner: stranger.address }))).toMatchObject({
+    approved: false,
+  })
+  expect(await ask(pull)).toEqual(vetoed('owner_not_bound'))
+  expect(await cosigner.judge(await owner.prove(bind))).toEqual({ approved: true })
+  expect(await ask(pull)).toMatchObject({ approved: true })
+  expect(stage.checks.map(({ payer }) => payer)).toEqual([other])
+})
+
+test('isProven: the owner itself, a moment ago, in either form of a signature', async () => {
+  const recovery = await createSignerRecovery()
+  const owner = freshOwner()
+  const now = 1_900_000_000_000
+  const request = { phase: 'precheck', owner: owner.address, target: friend, amount } as const
+  const proven = await owner.prove(request, now)
+  const is = (one: Parameters<typeof isProven>[0], at = now) => isProven(one, at, recovery)
+  expect(is(proven)).toBe(true)
+  const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(proven.auth.signature)))
+  expect(is({ ...proven, auth: { ...proven.auth, signature: compact } })).toBe(true)
+  expect([is(proven, now + 120_000), is(proven, now + 120_001), is(proven, now - 120_001)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(is(request)).toBe(false)
+  expect(is({ ...proven, owner: undefined } as never)).toBe(false)
+  expect(is({ ...proven, owner: other })).toBe(false)
+  expect(is({ ...proven, amount: 2n })).toBe(false)
+  expect(is({ ...proven, owner: other, auth: { ...proven.auth, address: other } })).toBe(false)
+})
+
+test('isSame: every term counts, and the case of addresses does not', () => {
+  const policy = {
+    token: friend,
+    cosigner: other,
+    vaultHash: '0x01',
+    target: friend,
+    maxAmount: 1n,
+    perPullMax: 2n,
+    expiry: 3,
+    interval: 4,
+    mode: 1,
+  } as const
+  const terms = { ownerHash: '0x02', policy } as const
+  const lower = (address: Address) => address.toLowerCase() as Address
+  const recased = { ...policy, token: lower(friend), cosigner: lower(other), target: lower(friend) }
+  expect(isSame(terms, { ...terms, policy: recased })).toBe(true)
+  expect(isSame(terms, { ...terms, ownerHash: '0x03' })).toBe(false)
+  const changes = [
+    { token: other },
+    { cosigner: friend },
+    { vaultHash: '0x03' },
+    { target: other },
+    { maxAmount: 2n },
+    { perPullMax: 3n },
+    { expiry: 4 },
+    { interval: 5 },
+    { mode: 0 },
+  ] as const
+  for (const change of changes) expect(isSame(terms, { ...terms, policy: { ...policy, ...change } })).toBe(false)
+})
 
 describe('the firewall', () => {
   test.each<[string, Partial<FirewallVerdict>, Address | undefined, keyof typeof COSIGN_VETOES | undefined]>([
@@ -263,7 +361,10 @@ describe('the chain', () => {
     const { ask, chain, parts, tally } = await open()
     chain.fault = async (_, pass) => {
       const answer = String(await pass())
-      return answer === '0x' ? answer : `${answer.slice(0, -64 * 2 - 1)}f${answer.slice(-64 * 2)}`
+      const end = answer.length - 64 * 2
+      // The last digit of the digest becomes another one.
+      const digit = answer[end - 1] === 'f' ? 'e' : 'f'
+      return answer === '0x' ? answer : `${answer.slice(0, end - 1)}${digit}${answer.slice(end)}`
     }
     await expect(ask()).rejects.toMatchObject({ name: 'CosignFaultError' })
     await tally.stop()

@@ -79,3 +79,14 @@ test.each<[string, Partial<OperationRow>, Settlement, object | undefined]>([
   if (event === undefined) expect(told).toBeUndefined()
   else expect(told).toMatchObject(event)
 })
+
+test('the hash of a problem is recorded, and makes it an effect', () => {
+  const event = settlementEvent(
+    operation,
+    end({ problem: 'upstream_unavailable', txHash }, { state: 'failed', spent: 0n }),
+  )
+  expect(event).toMatchObject({ kind: 'relay', body: { outcome: 'upstream_unavailable', txHash, spent: 0n } })
+  expect(
+    settlementEvent(operation, end({ problem: 'upstream_unavailable' }, { state: 'failed', spent: 0n })),
+  ).toBeUndefined()
+})

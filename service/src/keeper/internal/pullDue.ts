@@ -154,7 +154,7 @@ function planOf({ state, ownerHash, policy, lastPull, balance }: Look, cosigner:
   const amount = least(state.remaining, policy.perPullMax)
   // A smaller amount would still use up the interval.
   if (balance < amount) return { kind: 'later' }
-  const isAgain = lastPull > 0 && dayOf(lastPull) === dayOf(chainNow)
+  const isAgain = dayOf(lastPull) === dayOf(chainNow)
   return { kind: 'pull', amount, state, ownerHash, interval: policy.interval, isAgain }
 }
 

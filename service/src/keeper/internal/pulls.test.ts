@@ -1,5 +1,6 @@
 import { encodeBoxCode, predictBoxAddress, spendPolicyAccountAbi } from '@holdfast/contracts'
 import { PRIMARY_CHAIN_ID, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
+import type { ServiceError } from '@holdfast/sdk/errors'
 import {
   type Address,
   createClient,
@@ -14,6 +15,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { stores } from '../../../test/stores.js'
 import { acquireLease } from '../../store/lease.js'
 import type { Store } from '../../store/Store.js'
+import {
+  KeeperFeeError,
+  KeeperFundsError,
+  KeeperKeyError,
+  KeeperLimitError,
+  KeyStoppedError,
+  TransactionOpenError,
+} from '../KeeperErrors.js'
 import { budgetsOf, newJobId, type Purpose } from './budgets.js'
 import { chainTime, type KeeperRound, wouldSucceed, write } from './KeeperRound.js'
 import { pullDue, pullFrom } from './pullDue.js'
@@ -148,7 +157,7 @@ beforeEach(async () => {
     },
     key: () => ({ store, lease, chainId, sender: cosigner, now: () => 0 }),
     log: { info: (message: string) => logged.push(message) },
-    metrics: { count: () => {} },
+    metrics: { count: (name: string, labels: object) => logged.push(`${name} ${JSON.stringify(labels)}`) },
     now: () => 0,
     signal: new AbortController().signal,
     // Nothing else of a round is used here.
@@ -296,6 +305,7 @@ describe('tasks', () => {
     await add(['0xgone', 0])
     account = addressOf()
     expect(await pullDue(round, signer, [account])).toEqual([account])
+    expect(logged).toEqual(['a box was pulled from', `keeper_pulls_total {"chain":"${chainId}"}`])
     expect(await all()).toMatchObject([{ subject: account.toLowerCase(), due_at: (noon + 3_600) * 1_000, tries: 0 }])
     expect(await pullDue(round, signer, [account])).toEqual([])
     expect(sent).toHaveLength(1)
@@ -305,6 +315,41 @@ describe('tasks', () => {
     expect(await pullDue(round, signer, [account])).toEqual([])
     expect(await all()).toMatchObject([{ due_at: (noon + 3_600 + 600) * 1_000, tries: 1 }])
   })
+})
+
+test('what an operator reads where the keeper stops', () => {
+  const read = ({ code, retry, message, advice }: ServiceError) => [code, retry, advice.do, message.split('\n')[0]]
+  expect(read(new KeeperKeyError('missing'))).toEqual([
+    'keeper_key',
+    'after_change',
+    'change_settings',
+    'The keeper has no key.',
+  ])
+  expect(new KeeperKeyError('shared').message).toContain('has the same key as the relayer or the co-signer')
+  const limit = new KeeperLimitError(7n, 5n)
+  expect(read(limit)).toEqual([
+    'keeper_limit',
+    'later',
+    'lower_amount',
+    'The keeper may not spend 7 USDC base units more today.',
+  ])
+  expect(limit.message).toContain('Daily limit: 5')
+  const funds = new KeeperFundsError(cosigner, 7n, 5n)
+  expect(read(funds)).toEqual([
+    'keeper_funds',
+    'after_change',
+    'add_funds',
+    "The keeper's balance of 5 USDC base units does not cover a cost of up to 7.",
+  ])
+  expect(funds.message).toContain(`Address: ${cosigner}`)
+  expect(read(new KeeperFeeError(9n))).toEqual([
+    'keeper_fee',
+    'later',
+    'ask_again',
+    'The fees of the chain are above 9 wei.',
+  ])
+  expect(new TransactionOpenError()).toMatchObject({ code: 'transaction_open', effect: 'open' })
+  expect(new KeyStoppedError()).toMatchObject({ code: 'key_stopped', effect: 'none', advice: { do: 'read_reason' } })
 })
 
 test('budgets: pulls of others have limits of their own, and each owner a part', () => {
