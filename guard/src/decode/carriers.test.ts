@@ -656,7 +656,7 @@ describe('what is not a call', () => {
       expect(() => signedBySafe(wrong)).toThrow('the data of the Safe transaction')
   })
 
-  test('a user operation that is none', async () => {
+  test('a malformed user operation', async () => {
     for (const userOperation of [null, [], { sender: '0x12', callData: '0x' }, { sender: from, callData: '0x1' }])
       expect((await decodeUserOperation({ chainId, userOperation })).refusal).toMatchObject({
         reason: 'malformed',

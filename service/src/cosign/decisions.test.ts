@@ -147,14 +147,14 @@ describe('whose history counts', () => {
     expect(await earlier.ask()).toMatchObject({ approved: true })
   })
 
-  test('incomplete announcements bind nobody', async () => {
+  test('incomplete announcements bind no owner', async () => {
     const { ask, stage } = await open()
     stage.announcements.complete = false
     expect(await ask()).toEqual(vetoed('owner_not_bound'))
     expect(stage.checks).toEqual([])
   })
 
-  test('announcements that cannot be read are counted, and bind nobody', async () => {
+  test('announcements that cannot be read are counted, and bind no owner', async () => {
     const announcements = {
       namesOwner: () => {
         throw new Error('The index is gone.')
@@ -171,7 +171,7 @@ describe('whose history counts', () => {
 
 const verdict: FirewallVerdict = { level: 'safe', complete: true, reasons: [], resembles: [], hasPaid: true }
 
-test('a pull that the owner has bound needs no owner; nobody else can bind the box', async () => {
+test('a pull that the owner has bound needs no owner; only the owner can bind the box', async () => {
   const { cosigner, account, owner, ask, stage } = await open({ mode: 1 })
   const pull = { owner: undefined, action: 1 } as const
   expect(await ask(pull)).toEqual(vetoed('owner_not_bound'))
@@ -258,7 +258,7 @@ describe('the firewall', () => {
       'risk_blocked',
     ],
     ['resembles one that the owner accepts', { resembles: [friend] }, friend.toLowerCase() as Address, undefined],
-    ['resembles one that nobody accepts', { resembles: [friend] }, undefined, 'risk_blocked'],
+    ['resembles one that the owner has not accepted', { resembles: [friend] }, undefined, 'risk_blocked'],
     ['resembles another one as well', { resembles: [friend, other] }, friend, 'risk_blocked'],
   ])('%s', (_, over, accept, code) => {
     const { reasons = [] } = over
@@ -284,7 +284,7 @@ describe('the firewall', () => {
     { reasons: [7] },
     { resembles: ['0x12'] },
     { resembles: friend },
-  ])('a malformed verdict is none: %o', async (over) => {
+  ])('a malformed verdict counts as no answer: %o', async (over) => {
     const { ask, stage } = await open()
     stage.verdict = over as Partial<FirewallVerdict>
     expect(await ask()).toEqual(vetoed('owner_not_bound'))

@@ -170,7 +170,7 @@ test.each([
   ['another depositor', { domain: 6, depositor: bob, balance: '1.5' }],
   ['a depositor that is no address', { domain: 6, depositor: '0x12', balance: '1.5' }],
   ['no depositor', { domain: 6, balance: '1.5' }],
-  ['an amount that is none', { domain: 6, depositor: alice, balance: '-1' }],
+  ['a malformed amount', { domain: 6, depositor: alice, balance: '-1' }],
 ])('hubBalance: %s is no answer', async (_, entry) => {
   clearIssuerState()
   const fetchImpl = async () => new Response(JSON.stringify({ token: 'USDC', balances: [entry] }))
