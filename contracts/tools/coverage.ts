@@ -33,7 +33,8 @@ console.log(
       // Invariants are random, and vectors are read from a path that only the other profiles have.
       ...['--no-match-path', 'contracts/test/{invariant/*,unit/Vectors*}'],
     ],
-    { FOUNDRY_PROFILE: 'coverage', FOUNDRY_CONFIG: `${contractsFolder}/foundry.toml` },
+    // What few random inputs reach, the quick tests may miss.
+    { FOUNDRY_PROFILE: 'coverage', FOUNDRY_CONFIG: `${contractsFolder}/foundry.toml`, FOUNDRY_FUZZ_RUNS: '256' },
     root,
   ),
 )
