@@ -91,7 +91,7 @@ export function compileExamples(
     }
     writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config))
     const compiler = `${root}/node_modules/typescript-7/bin/tsc`
-    const { stdout, stderr, error } = spawnSync(compiler, ['-p', '.', '--pretty', 'false'], {
+    const { stdout, stderr, error } = spawnSync(compiler, ['-p', '.', '--pretty', 'false', '--checkers', '1'], {
       cwd: folder,
       encoding: 'utf8',
     })
