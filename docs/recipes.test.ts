@@ -144,22 +144,27 @@ type Change = { file: string; from: string; to: string }
 /** A change, the files that no longer compile, and a second change that a name needs to be public. */
 type Addition = Change & { adds: string; exported?: Change; fails: readonly string[] }
 
+const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile)
+const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['vitest.config.ts'] }, ts.sys, root)
+/** Sources as they are on disk, read once for all additions. */
+const unchanged = new Map<string, ts.SourceFile | undefined>()
+
 /** What the compiler says of some files while others are changed in memory. */
 function faultsOf(files: readonly string[], changes: readonly Change[]): ReadonlyMap<string, string> {
-  const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent(
-    { ...config, include: [], files: ['vitest.config.ts'] },
-    ts.sys,
-    root,
-  )
   const host = ts.createCompilerHost(options)
-  const read = host.readFile
+  const { readFile, getSourceFile } = host
+  const changeOf = (path: string) => changes.find(({ file }) => path === `${root}/${file}`)
   host.readFile = (path) => {
-    const text = read(path)
-    const change = changes.find(({ file }) => path === `${root}/${file}`)
+    const text = readFile(path)
+    const change = changeOf(path)
     if (change === undefined || text === undefined) return text
     expect(text).toContain(change.from)
     return text.replace(change.from, change.to)
+  }
+  host.getSourceFile = (path, ...how) => {
+    if (changeOf(path) !== undefined) return getSourceFile(path, ...how)
+    if (!unchanged.has(path)) unchanged.set(path, getSourceFile(path, ...how))
+    return unchanged.get(path)
   }
   const roots = [...files, ...changes.map(({ file }) => file)].map((file) => `${root}/${file}`)
   const program = ts.createProgram(roots, options, host)

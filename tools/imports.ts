@@ -374,8 +374,18 @@ function foldersOf(
   return folders
 }
 
+/** By ending and text: several tests of a run read all files of the repository. */
+const known = new Map<string, readonly Import[]>()
+
 /** Every import of a file: static, type, dynamic (also in a type position), re-export, `import x = require()`. */
-export function readImports(file: string, text: string): Import[] {
+export function readImports(file: string, text: string): readonly Import[] {
+  const key = `${posix.extname(file)} ${text}`
+  const found = known.get(key) ?? findImports(file, text)
+  known.set(key, found)
+  return found
+}
+
+function findImports(file: string, text: string): Import[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
   const found: Import[] = []
   const add = (node: ts.Node, module: ts.Node | undefined, kind: Import['kind']) => {
