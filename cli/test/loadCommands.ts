@@ -9,7 +9,7 @@ import { folderOfRun } from './builds.global.js'
  * Bundles the command line into one function, which evaluates all of our modules again at each call, so that commands share no
  * variables. It is compiled once for the test files of a worker; third-party packages are loaded once.
  */
-export function loadCommands(): Promise<() => typeof import('../src/shell/runCli.js')> {
+export function loadCommands(): Promise<() => typeof import('./runOnDevnet.js')> {
   loading ??= bundle()
   return loading
 }
@@ -19,7 +19,7 @@ let loading: ReturnType<typeof bundle> | undefined
 async function bundle() {
   const others = new Set<string>()
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('../src/shell/runCli.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('runOnDevnet.ts', import.meta.url))],
     bundle: true,
     write: false,
     platform: 'node',
@@ -51,7 +51,7 @@ async function bundle() {
     const module = { exports: {} }
     evaluate(require, module, pathToFileURL(filename).href)
     // The bundle has the exports of its entry point.
-    return module.exports as typeof import('../src/shell/runCli.js')
+    return module.exports as typeof import('./runOnDevnet.js')
   }
 }
 

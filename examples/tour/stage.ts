@@ -1,4 +1,4 @@
-import { type Devnet, ordinaryAccount, startDevnet } from '@holdfast/devnet'
+import { type Devnet, FIRST_BLOCK, ordinaryAccount, startDevnet } from '@holdfast/devnet'
 import { type ClientPair, formatUsdc, overrideDeployment, PRIMARY_CHAIN_ID, primaryChain } from '@holdfast/sdk'
 import {
   type Account,
@@ -68,7 +68,14 @@ type StageOptions = {
 export async function setStage({ servicePort, origins }: StageOptions): Promise<Stage> {
   const devnet = await startDevnet()
   const { rpcUrl, explorerApi, explorerUrl, usdc } = devnet.primary
-  overrideDeployment(PRIMARY_CHAIN_ID, { rpcUrls: [rpcUrl], signingRpcUrls: [rpcUrl], explorerApi, explorerUrl })
+  const first = BigInt(FIRST_BLOCK)
+  overrideDeployment(PRIMARY_CHAIN_ID, {
+    rpcUrls: [rpcUrl],
+    signingRpcUrls: [rpcUrl],
+    explorerApi,
+    explorerUrl,
+    deployBlocks: { transfer: first, spendPolicyFactory: first, stealthAnnouncer: first },
+  })
   const service = await startTourService(devnet, servicePort, origins).catch(async (error: unknown) => {
     await devnet.stop()
     throw error

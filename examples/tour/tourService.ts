@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Devnet } from '@holdfast/devnet'
+import { type Devnet, FIRST_BLOCK } from '@holdfast/devnet'
 import { PRIMARY_CHAIN_ID } from '@holdfast/sdk'
 import { type RunningService, startService } from '@holdfast/service'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -32,6 +32,8 @@ export async function startTourService(
         ADMIN_PORT: '0',
         [`RPC_URLS_${PRIMARY_CHAIN_ID}`]: primary.rpcUrl,
         [`EXPLORER_API_${PRIMARY_CHAIN_ID}`]: primary.explorerApi,
+        // Before the devnet's first block there are millions of empty ones.
+        [`DEPLOY_BLOCKS_${PRIMARY_CHAIN_ID}`]: `transfer:${FIRST_BLOCK},spendPolicyFactory:${FIRST_BLOCK}`,
         RELAYER_PK: relayer,
         COSIGNER_PK: generatePrivateKey(),
         CORS_ORIGINS: origins.join(),

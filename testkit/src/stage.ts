@@ -1,4 +1,11 @@
-import { type Devnet, type DevnetChain, type DevnetOptions, ordinaryAccount, startDevnet } from '@holdfast/devnet'
+import {
+  type Devnet,
+  type DevnetChain,
+  type DevnetOptions,
+  FIRST_BLOCK,
+  ordinaryAccount,
+  startDevnet,
+} from '@holdfast/devnet'
 import type { ClientPair } from '@holdfast/sdk/chain'
 import { overrideDeployment, primaryChain, viemChainFor } from '@holdfast/sdk/chain'
 import {
@@ -82,6 +89,10 @@ const balanceAbi = [
   },
 ] as const
 
+const first = BigInt(FIRST_BLOCK)
+/** Before it are two million empty blocks, in which each search for logs would make 243 requests. */
+const deployBlocks = { transfer: first, spendPolicyFactory: first, stealthAnnouncer: first }
+
 /** Starts the devnet of one test file. */
 export async function setTestStage(
   options: Pick<DevnetOptions, 'issuerPace' | 'blockTimeMs'> = {},
@@ -94,6 +105,7 @@ export async function setTestStage(
     explorerApi: primary.explorerApi,
     explorerUrl: primary.explorerUrl,
     blockTimeMs: 50,
+    deployBlocks,
   })
   const restoreRemote = overrideDeployment(remote.chainId, {
     rpcUrls: [remote.rpcUrl],

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Devnet, startDevnet } from '@holdfast/devnet'
+import { type Devnet, FIRST_BLOCK, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { approveUsdc, defineConfig, generateClaimCode, registerConfig } from '@holdfast/sdk/transfer'
 import { ask as request, sign } from '@holdfast/testkit/http'
@@ -58,6 +58,8 @@ const environment = (directory: string, changes: Record<string, string> = {}) =>
   ADMIN_PORT: '0',
   RPC_URLS_5042002: devnet.primary.rpcUrl,
   EXPLORER_API_5042002: devnet.primary.explorerApi,
+  // Before it are millions of empty blocks, which each start would read.
+  DEPLOY_BLOCKS_5042002: `transfer:${FIRST_BLOCK},spendPolicyFactory:${FIRST_BLOCK}`,
   ...changes,
 })
 

@@ -3,7 +3,9 @@ import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stag
 import { writeContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { TRANSFER_CONTRACT_ADDRESS } from '../addresses.js'
+import { PRIMARY_CHAIN_ID } from '../constants.js'
 import { TRANSFER_DEPLOY_BLOCK } from '../deployBlocks.js'
+import { overrideDeployment } from '../registry.js'
 import { getLogsChunked } from './getLogsChunked.js'
 
 const created = { address: TRANSFER_CONTRACT_ADDRESS, abi: protectedTransferAbi, eventName: 'ConfigCreated' } as const
@@ -13,6 +15,8 @@ let stage: TestStage
 let alice: Actor
 beforeAll(async () => {
   stage = await setTestStage()
+  // The stage has its own, to spare other tests this reading.
+  overrideDeployment(PRIMARY_CHAIN_ID, { deployBlocks: { transfer: TRANSFER_DEPLOY_BLOCK } })
   alice = await stage.actor()
   for (const recallWindow of windows) {
     const { account } = alice.walletClient
