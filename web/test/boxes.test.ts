@@ -3,7 +3,7 @@ import { deriveStealthKeys, STEALTH_KEY_MESSAGE } from '@holdfast/sdk/stealth'
 import { tiered } from '@holdfast/testkit/tier'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { setWebStage, type WebStage } from './webStage.js'
 
@@ -12,6 +12,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
   beforeAll(async () => {
     web = await setWebStage()
   })
+  afterEach(() => web.browser.closePages())
   afterAll(() => web?.close())
 
   const open = async (...given: Parameters<WebStage['openAs']>) => {

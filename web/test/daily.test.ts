@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import encodeQR from 'qr'
 import { type Address, createWalletClient, erc20Abi, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { readCode, review, setWebStage, type WebStage } from './webStage.js'
 
@@ -18,6 +18,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
   beforeAll(async () => {
     web = await setWebStage()
   })
+  afterEach(() => web.browser.closePages())
   afterAll(() => web?.close())
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 

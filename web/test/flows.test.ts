@@ -4,7 +4,7 @@ import { craftLookalike } from '@holdfast/sdk/risk'
 import { tiered } from '@holdfast/testkit/tier'
 import { type Address, createWalletClient, erc20Abi, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
 import { connect, setWebStage, type WebStage } from './webStage.js'
@@ -15,6 +15,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
   beforeAll(async () => {
     web = await setWebStage()
   })
+  afterEach(() => web.browser.closePages())
   afterAll(() => web?.close())
 
   /** A settled payment, which makes the payee known. */

@@ -8,7 +8,7 @@ import {
   registerConfig,
   sendProtected,
 } from '@holdfast/sdk/transfer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { stubWallet, TEST_WALLET } from './walletStub.js'
 import { fillIn, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
@@ -18,6 +18,7 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
   beforeAll(async () => {
     web = await setWebStage()
   })
+  afterEach(() => web.browser.closePages())
   afterAll(() => web?.close())
 
   /** 25 USDC that wait for their recipient. */

@@ -5,7 +5,7 @@ import { atRest } from '@holdfast/testkit/atRest'
 import { tiered } from '@holdfast/testkit/tier'
 import { type Address, zeroAddress } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { depositor, lock, openBox, ownActor, pay } from './flows.js'
 import { type Keyboard, keyboardOf } from './keyboard.js'
 import { hasBrowser, orDescribed } from './openBrowser.js'
@@ -194,6 +194,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
   beforeAll(async () => {
     web = await setWebStage()
   })
+  afterEach(() => web.browser.closePages())
   afterAll(() => web?.close())
 
   test('the wallet: its dialog keeps the focus, and gives it back', async () => {

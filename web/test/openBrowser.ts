@@ -32,6 +32,8 @@ export type TestBrowser = {
   camera: string
   /** A page with storage of its own. */
   open: (options?: BrowserContextOptions) => Promise<OpenPage>
+  /** Closes every page: one that stays open asks its node until the browser ends. */
+  closePages: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -80,6 +82,9 @@ export async function openBrowser(): Promise<TestBrowser> {
         return [...shown, ['Waits for:', ...[...waitsFor].map(nameOf)].join('\n  ')].join('\n\n')
       }
       return { page: await openTab(), complaints, openTab, describe }
+    },
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()))
     },
     async close() {
       await browser.close()

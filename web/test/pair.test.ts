@@ -4,7 +4,7 @@ import { craftLookalike } from '@holdfast/sdk/risk'
 import { tiered } from '@holdfast/testkit/tier'
 import { type Address, createWalletClient, erc20Abi, getAddress, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { fillIn, readCode, setWebStage, type WebStage } from './webStage.js'
 
@@ -13,6 +13,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('people and pairs', () => {
   beforeAll(async () => {
     web = await setWebStage()
   })
+  afterEach(() => web.browser.closePages())
   afterAll(() => web?.close())
 
   async function transfer(account: PrivateKeyAccount, to: Address, amount: bigint): Promise<void> {

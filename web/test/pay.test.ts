@@ -3,7 +3,7 @@ import { viemChainFor } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import type { TestStage } from '@holdfast/testkit/stage'
 import { createWalletClient, erc20Abi, http } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type TestBrowser } from './openBrowser.js'
 import type { ServedPage } from './servePage.js'
 import { fillIn, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
@@ -17,6 +17,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     web = await setWebStage()
     ;({ stage, served, browser } = web)
   })
+  afterEach(() => browser.closePages())
   afterAll(() => web?.close())
   const openAs: WebStage['openAs'] = (...given) => web.openAs(...given)
 

@@ -30,7 +30,9 @@ export function createNetwork({
     overrideDeployment(remoteChainId, {
       rpcUrls: [`${devnet}/remote/rpc`],
       signingRpcUrls: [`${devnet}/remote/rpc`],
+      // Without an explorer the page reads the chain from its first block on, in as few requests as the devnet allows.
       explorerApi: '',
+      logRangeBlocks: 50_000,
     })
   if (endpoint !== null && deployedChainIds().includes(endpoint.chainId))
     overrideDeployment(endpoint.chainId, {
