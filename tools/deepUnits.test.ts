@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { commitQuarter, deepPrograms, deepUnits, quarterOf } from './deepUnits.js'
+import { commitQuarter, deepPrograms, deepUnits, longTests, quarterOf } from './deepUnits.js'
 import { readSources } from './imports.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -49,10 +49,11 @@ describe('quarterOf', () => {
     const quarters = [0, 1, 2, 3].map((quarter) => quarterOf(units, quarter))
     expect(quarters.flat().sort()).toEqual([...units].sort())
     expect(new Set(quarters.flat()).size).toBe(units.length)
-    // A program takes as long as many files.
+    // Each of them takes as long as many files.
     expect(quarters.map((some) => deepPrograms.filter((program) => some.includes(program)).length)).toEqual([
       1, 1, 1, 1,
     ])
+    expect(quarters.map((some) => longTests.filter((file) => some.includes(file)).length)).toEqual([2, 2, 2, 2])
   })
 })
 

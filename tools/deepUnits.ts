@@ -3,12 +3,28 @@ import { posix } from 'node:path'
 import { readImports, type Sources } from './imports.js'
 
 /** Programs of the deep tests that are not test files. In this order each quarter gets one. */
-export const deepPrograms = ['contracts', 'corpus', 'coverage', 'viem'] as const
+export const deepPrograms = ['coverage', 'corpus', 'contracts', 'viem'] as const
 
 /** A test file, or one of the programs. */
 export type DeepUnit = (typeof deepPrograms)[number] | (string & {})
 
-/** Every test file that asks for its tier, itself or through a helper, and every program that has one, in a fixed order. */
+/** Test files that take minutes. In this order each quarter gets one of each four, and the longest is beside a short program. */
+export const longTests: readonly string[] = [
+  'web/test/matrix.test.ts',
+  'web/test/gallery.test.ts',
+  'service/src/relay/kill.test.ts',
+  'guard/src/decode/decodeCall.fuzz.ts',
+
+  'sdk/src/bridge/interruption.test.ts',
+  'service/src/memory.test.ts',
+  'web/test/keyboard.test.ts',
+  'web/test/daily.test.ts',
+]
+
+/**
+ * Every test file that asks for its tier, itself or through a helper, and every program that has one, in a fixed order: programs,
+ * long tests, and the others by name.
+ */
 export function deepUnits(sources: Sources): DeepUnit[] {
   const tests = [...sources.keys()].filter((file) => /\.(test|fuzz)\.ts$/.test(file))
   const known = new Map<string, boolean>([['testkit/src/tier.ts', true]])
@@ -21,7 +37,9 @@ export function deepUnits(sources: Sources): DeepUnit[] {
     }
     return known.get(file) ?? false
   }
-  return [...deepPrograms, ...tests.filter(asksTier).sort()]
+  const deep = tests.filter(asksTier).sort()
+  const long = longTests.filter((file) => deep.includes(file))
+  return [...deepPrograms, ...long, ...deep.filter((file) => !long.includes(file))]
 }
 
 /** Files of the testkit, and of the package's own `test` folder, that a file imports. */
