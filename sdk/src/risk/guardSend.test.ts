@@ -120,6 +120,10 @@ describe('guardSend', () => {
     expect(scans).toBe(1)
     const same = { ...report, chainId: primaryChain.id }
     expect(await guard(stranger, { report: same, client: onChain })).toBe(same)
+    // One that names no chain fits any.
+    const anywhere = earlier(stranger, 0)
+    expect(await guard(stranger, { report: anywhere, client: onChain })).toBe(anywhere)
+    expect(scans).toBe(1)
   })
 
   test('parameter: acknowledgement covers a block that was seen, after a new check', async () => {

@@ -27,6 +27,13 @@ describe('prepareHistory', () => {
     expect(prepared.find(sender)?.saved).toBe('own')
   })
 
+  test('unreadChains: named where the history is incomplete, and where there are any', () => {
+    const of = (complete: boolean, unreadChains?: number[]) =>
+      prepareHistory({ sender, records: [], complete, ...(unreadChains && { unreadChains }) })
+    expect(of(false, [8453]).unreadChains).toEqual([8453])
+    for (const one of [of(false, []), of(false), of(true, [8453])]) expect(one).not.toHaveProperty('unreadChains')
+  })
+
   test('behavior: counts payments and keeps the first of each chain, in any order of records', () => {
     const records = [
       record(9, sender, payee),
