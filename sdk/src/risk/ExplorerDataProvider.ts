@@ -280,10 +280,10 @@ export class ExplorerDataProvider implements IDataProvider {
     const isByTime =
       gap !== undefined && nonces?.value && endsEarly(sender, listed.transactions, nonces.value, delegations)
     if (!isByTime) return { findings: listed, gap, delegations }
-    const newestListed = newest(listed.transactions.filter(({ from }) => from === sender))
+    const newestListed = anchorIn(listed.transactions.filter(({ from }) => from === sender))
     const later = await readHistory(lists, this.#chain, sender, {
       ...wanted,
-      fromBlock: newestListed?.blockNumber ?? scope.fromBlock,
+      fromBlock: newestListed?.fromBlock ?? scope.fromBlock,
       last: newestListed,
       onIndexed: () => {},
     })
@@ -423,7 +423,7 @@ export class ExplorerDataProvider implements IDataProvider {
     const nonce = nonceAt(block, sender, transactions, nonces, delegations)
     if (nonce === undefined) return
     const last =
-      newest(transactions.filter(({ blockNumber }) => blockNumber <= block)) ?? this.#signed.get(sender)?.last
+      anchorIn(transactions.filter(({ blockNumber }) => blockNumber <= block)) ?? this.#signed.get(sender)?.last
     if (this.#signed.size >= maxSigned) this.#signed.clear()
     this.#signed.set(sender, { block, nonce, last })
   }
@@ -495,12 +495,18 @@ export type ExplorerDataProviderOptions = {
   fetchFn?: typeof fetch | undefined
 }
 
-function newest(rows: readonly TransactionRow[]): Anchor | undefined {
-  const row = rows.reduce<TransactionRow | undefined>(
+function anchorIn(rows: readonly TransactionRow[]): Anchor | undefined {
+  const last = newest(rows)
+  if (last === undefined) return undefined
+  const before = newest(rows.filter(({ blockNumber }) => blockNumber < last.blockNumber))
+  return { hash: last.hash, fromBlock: (before ?? last).blockNumber }
+}
+
+function newest(rows: readonly TransactionRow[]): TransactionRow | undefined {
+  return rows.reduce<TransactionRow | undefined>(
     (last, row) => (last === undefined || row.blockNumber > last.blockNumber ? row : last),
     undefined,
   )
-  return row && { hash: row.hash, blockNumber: row.blockNumber }
 }
 
 function isGiven(reason: unknown): boolean {

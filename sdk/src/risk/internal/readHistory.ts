@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { ChainDeployment } from '../../chain/registry.js'
 import { lower } from '../history/lower.js'
 import type { Findings, ListRead, ListScope, RawRecord, TransactionRow } from './findings.js'
@@ -39,7 +39,11 @@ export type HistoryScope = ListScope & {
 }
 
 /** A transaction that an explorer which still has what it had will list. */
-export type Anchor = Pick<TransactionRow, 'hash' | 'blockNumber'>
+export type Anchor = {
+  hash: Hash
+  /** Where to read on from: a block of an earlier transaction, where there is one. Rows of one block show no order. */
+  fromBlock: bigint
+}
 
 /** How far an explorer is, as far as it says. */
 type Progress = { indexedTo?: bigint | undefined; indexedAt?: Date | undefined; shortfalls: unknown[] }
@@ -63,7 +67,7 @@ export async function readHistory(
     const few = await lists.readFewTransfers(scope)
     return few.shortfall === undefined ? tokens.map((token) => onlyOf(token, few)) : undefined
   }
-  const listing = lists.readTransactions({ ...scope, fromBlock: scope.last?.blockNumber ?? scope.fromBlock })
+  const listing = lists.readTransactions({ ...scope, fromBlock: scope.last?.fromBlock ?? scope.fromBlock })
   const progressing = lists.readProgress(scope, listing).then((progress) => {
     scope.onIndexed(progress.indexedTo)
     return progress
