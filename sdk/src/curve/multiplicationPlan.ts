@@ -19,24 +19,38 @@ export function entryOf(index: number, isImage: boolean, isNegative: boolean): n
  * odd digits below 16 with at least four zeros between them.
  *
  * The formulas of the steps fail where an addition meets the same point, its negative or nothing. A point of the curve
- * has order n, so whether that happens depends on the scalar alone, not on the point: the plan is followed here with
- * numbers, and where it would happen the scalar is split in another way. The sums that make the table, of different
- * multiples below 16, cannot meet it. A plan is thus right for every point of the curve; a point of another curve gets a
- * result without meaning.
+ * has order n, so whether that happens depends on the scalar alone, not on the point: a plan is followed here with
+ * numbers. The scalar can be split in several ways: the cheapest one is chosen in which it does not happen. The sums that
+ * make the table, of different multiples below 16, cannot meet it. A plan is thus right for every point of the curve; a
+ * point of another curve gets a result without meaning.
  *
  * @param scalar - 1 to n - 1. Time depends on it.
  */
 export function planMultiplication(scalar: bigint): MultiplicationPlan {
   const [first, second] = split(scalar)
-  for (const j of ways)
-    for (const i of ways) {
-      const plan = follow(first + i * basis[0] + j * basis[2], second + i * basis[1] + j * basis[3])
-      if (plan !== undefined) return plan
-    }
+  const splits = ways.flatMap((j) =>
+    ways.map((i) => [first + i * basis[0] + j * basis[2], second + i * basis[1] + j * basis[3]].map(signedDigits)),
+  )
+  for (const digits of splits.sort((one, other) => costOf(one) - costOf(other))) {
+    const plan = follow(digits)
+    if (plan !== undefined) return plan
+  }
   throw new RangeError('No way to multiply by this scalar.')
 }
 
-/** Multiples of a basis vector that the halves are tried with. */
+/** The digits of both halves. */
+type Split = readonly (readonly number[])[]
+
+/** Multiplications of numbers: 7 for each doubling, 11 for each addition. */
+function costOf(digits: Split): number {
+  return 7 * lengthOf(digits) + 11 * digits.flat().filter((digit) => digit !== 0).length
+}
+
+function lengthOf(digits: Split): number {
+  return Math.max(...digits.map(({ length }) => length))
+}
+
+/** Multiples of a basis vector that the halves are tried with: the cheapest of the nine saves two additions of 43. */
 const ways = [0n, 1n, -1n] as const
 /** The endomorphism multiplies a point by this. */
 const lambda = 0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72n
@@ -60,18 +74,17 @@ function nearest(dividend: bigint): bigint {
   return (dividend + curveOrder / 2n) / curveOrder
 }
 
-/** The plan for first + second * lambda, or `undefined` where a step of it would fail. */
-function follow(first: bigint, second: bigint): MultiplicationPlan | undefined {
-  const digits = [signedDigits(first), signedDigits(second)] as const
+/** The plan for these digits, or `undefined` where a step of it would fail. */
+function follow(digits: Split): MultiplicationPlan | undefined {
   const plan: number[] = []
   let reached = 0n
-  for (let bit = Math.max(digits[0].length, digits[1].length) - 1; bit >= 0; bit--) {
+  for (let bit = lengthOf(digits) - 1; bit >= 0; bit--) {
     if (plan.length > 0) {
       plan.push(0)
       reached = (2n * reached) % curveOrder
     }
     for (const isImage of [false, true]) {
-      const digit = digits[isImage ? 1 : 0][bit] ?? 0
+      const digit = digits[isImage ? 1 : 0]?.[bit] ?? 0
       if (digit === 0) continue
       const added = (BigInt(digit) * (isImage ? lambda : 1n)) % curveOrder
       const fails = (reached - added) % curveOrder === 0n || (reached + added) % curveOrder === 0n || reached === 0n

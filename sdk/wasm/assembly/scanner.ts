@@ -130,16 +130,14 @@ function multiplyPoint(): void {
 
 /** With 2 * Y in the place of Y: D = X * Y^2, X' = (3X^2)^2 - 2D, Y' = 2 * 3X^2 * (D - X') - Y^4, Z' = Y * Z. */
 function double(): void {
-  add(A, X, X)
-  add(A, A, X)
+  addTwice(A, X, X)
   square(B, Y, Y)
   square(A, A, X)
   multiply(D, X, B)
   multiply(Z, Y, Z)
   squareAdd(X, A, A, D, -2)
   square(B, B, B)
-  subtract(D, D, X)
-  add(D, D, D)
+  subtractTwice(D, D, X)
   multiplyAdd(Y, A, D, B, -1)
 }
 
@@ -156,12 +154,10 @@ function addEntry(x: usize, y: usize): void {
   multiply(B, B, A)
   multiply(A, X, A)
   // A: V = X * (2B)^2, B: J = B * (2B)^2; X' = C^2 - J - 2V, Y' = 2 * C * (V - X') - 2 * Y * J
-  add(D, A, A)
-  add(D, D, B)
+  addTwice(D, B, A)
   squareAdd(X, C, C, D, -1)
   multiply(B, Y, B)
-  subtract(A, A, X)
-  add(A, A, A)
+  subtractTwice(A, A, X)
   multiplyAdd(Y, C, A, B, -2)
 }
 
@@ -178,8 +174,7 @@ function makeTable(): void {
   multiply(D, X, B)
   multiply(B, B, Y)
   multiply(B, B, TABLE_Z)
-  add(A, X, X)
-  add(A, A, X)
+  addTwice(A, X, X)
   square(A, A, X)
   squareAdd(X, A, A, D, -2)
   subtract(C, D, X)
@@ -334,4 +329,20 @@ function add(out: usize, a: usize, b: usize): void {
 
 function subtract(out: usize, a: usize, b: usize): void {
   for (let i: usize = 0; i < ELEMENT; i += 16) v128.store(out + i, i16x8.sub(v128.load(a + i), v128.load(b + i)))
+}
+
+/** a + 2b */
+function addTwice(out: usize, a: usize, b: usize): void {
+  for (let i: usize = 0; i < ELEMENT; i += 16) {
+    const summand: v128 = v128.load(b + i)
+    v128.store(out + i, i16x8.add(v128.load(a + i), i16x8.add(summand, summand)))
+  }
+}
+
+/** 2(a - b) */
+function subtractTwice(out: usize, a: usize, b: usize): void {
+  for (let i: usize = 0; i < ELEMENT; i += 16) {
+    const difference: v128 = i16x8.sub(v128.load(a + i), v128.load(b + i))
+    v128.store(out + i, i16x8.add(difference, difference))
+  }
 }
