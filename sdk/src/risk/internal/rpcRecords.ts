@@ -1,37 +1,14 @@
 import type { Address, Hash, Hex, RpcLog } from 'viem'
 import { getAddress, padHex } from 'viem/utils'
 import type { ReadClient } from '../../chain/clients.js'
-import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.js'
 import { readLogs } from '../../chain/logs/readLogs.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import { TRANSFER_TOPIC } from '../../chain/transferTopic.js'
 import { lower } from '../history/lower.js'
 import type { HistoryRecord } from '../history/SenderHistory.js'
+import { decodeMovement, type Movement, nativeTopic } from './decodeMovement.js'
 import { multiTokenTopics } from './multiToken.js'
 
-const partiesAbi = [
-  {
-    type: 'event',
-    name: 'Transfer',
-    inputs: [
-      { name: 'from', type: 'address', indexed: true },
-      { name: 'to', type: 'address', indexed: true },
-      { name: 'value', type: 'uint256', indexed: false },
-    ],
-  },
-  {
-    type: 'event',
-    name: 'NativeCoinTransferred',
-    inputs: [
-      { name: 'from', type: 'address', indexed: true },
-      { name: 'to', type: 'address', indexed: true },
-      { name: 'value', type: 'uint256', indexed: false },
-    ],
-  },
-] as const
-
-/** How the primary chain recorded native movements before it took over the token's event. */
-const nativeTopic: Hex = '0x62f084c00a442dcf51cdbb51beed2839bf42a268da8474b0e98f38edb7db5a22'
 /** Who records native movements on the primary chain: today, and before. No other account can write in their name. */
 const systemEmitters = ['0xfffffffffffffffffffffffffffffffffffffffe', '0x1800000000000000000000000000000000000000']
 const weiPerUnit = 10n ** 12n
@@ -42,17 +19,12 @@ export function isSystemEmitter(address: string | null): boolean {
 }
 
 /** One movement, as its log records it. */
-export type LogRow = {
+export type LogRow = Movement & {
   emitter: Address
-  from: Address
-  to: Address
-  value: bigint
   blockNumber: bigint
   logIndex: number
   timestamp: Date | null
   transactionHash: Hash
-  /** A token of ERC-721 or ERC-1155. */
-  isNft: boolean
 }
 
 /** How logs are read. */
@@ -126,42 +98,21 @@ export function toHistoryRecords(
   })
 }
 
-const decoders = /* @__PURE__ */ (() => ({
-  [TRANSFER_TOPIC]: eventDecoder(partiesAbi, 'Transfer'),
-  [nativeTopic]: eventDecoder(partiesAbi, 'NativeCoinTransferred'),
-}))()
-
 /** `undefined` for an unknown event, for a movement to oneself, and for a forged native record. */
 function decodeRow(log: RpcLog, hasSystem = true): LogRow | undefined {
-  const topic = log.topics[0] as keyof typeof decoders | undefined
   const emitter = lower(log.address)
-  if (topic === nativeTopic && !(hasSystem && systemEmitters.includes(emitter))) return undefined
-  const nft = decodeNft(log)
-  // The decoder looks at the log's topics itself.
-  const args = nft ?? (topic && decoders[topic]?.(log as EncodedEvent))
-  if (!args || args.from === args.to) return undefined
+  if (log.topics[0] === nativeTopic && !(hasSystem && systemEmitters.includes(emitter))) return undefined
+  const movement = decodeMovement(log)
+  if (!movement || movement.from === movement.to) return undefined
   if (log.blockNumber === null || log.transactionHash === null || log.logIndex === null) return undefined
   // Some nodes send it; viem's type lacks it.
   const { blockTimestamp } = log as { blockTimestamp?: Hex }
   return {
-    ...args,
+    ...movement,
     emitter,
-    isNft: nft !== undefined,
     blockNumber: BigInt(log.blockNumber),
     logIndex: Number(log.logIndex),
     timestamp: blockTimestamp === undefined ? null : new Date(Number(blockTimestamp) * 1_000),
     transactionHash: log.transactionHash,
   }
-}
-
-/** A transfer of ERC-721, which has the `Transfer` of ERC-20 with the token's number as a fourth topic, or of ERC-1155. */
-function decodeNft({ topics }: RpcLog): Pick<LogRow, 'from' | 'to' | 'value'> | undefined {
-  const [topic = '0x', first, second, third] = topics
-  const parties = topic === TRANSFER_TOPIC ? [first, second] : multiTokenTopics.includes(topic) ? [second, third] : []
-  const [from, to] = parties.map((party) => party && partyOf(party))
-  return third && from && to ? { from, to, value: 1n } : undefined
-}
-
-function partyOf(topic: Hex): Address | undefined {
-  return topic.length === 66 ? getAddress(`0x${topic.slice(26)}`) : undefined
 }
