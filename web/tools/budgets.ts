@@ -11,15 +11,15 @@ import { manifestOf } from './buildPage.js'
 /** Most bytes of each part: what is now, rounded up. A part that grows fails, and one that shrinks takes its budget with it. */
 export const BUDGETS: Readonly<Record<string, number>> = {
   shell: 104_000,
-  'send, firewall ready': 152_700,
-  'claim, ready': 137_000,
+  'send, firewall ready': 147_200,
+  'claim, ready': 136_400,
   'claim, on a press': 30_900,
   'transfer, added': 78_500,
-  'bridge, added': 126_500,
+  'bridge, added': 125_900,
   'hub, added': 87_400,
-  'boxes, added': 126_800,
+  'boxes, added': 126_300,
   'box, added': 90_050,
-  'new box, added': 122_200,
+  'new box, added': 121_700,
   'index.html with style': 8_000,
   fonts: 7_000,
 }
