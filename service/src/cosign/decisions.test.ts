@@ -186,6 +186,18 @@ test('a pull that the owner has bound needs no owner; only the owner can bind th
   expect(stage.checks.map(({ payer }) => payer)).toEqual([other])
 })
 
+test('a binding keeps the resemblance that the owner accepts', async () => {
+  const { cosigner, account, owner, ask, stage } = await open({ mode: 1 })
+  stage.verdict = { resembles: [friend] }
+  const pull = { owner: undefined, action: 1 } as const
+  const bind = { phase: 'bind', account, owner: owner.address, payer: other, until: 1_999_999_999 } as const
+  const [earlier, later] = [Date.now() - 1_000, Date.now()]
+  await cosigner.judge(await owner.prove(bind, earlier))
+  expect(await ask(pull)).toEqual(vetoed('risk_blocked'))
+  expect(await cosigner.judge(await owner.prove({ ...bind, accept: friend }, later))).toEqual({ approved: true })
+  expect(await ask(pull)).toMatchObject({ approved: true })
+})
+
 test('isProven: the owner itself, a moment ago, in either form of a signature', async () => {
   const recovery = await createSignerRecovery()
   const owner = freshOwner()
