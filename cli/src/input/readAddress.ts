@@ -10,7 +10,9 @@ import { usageFailure } from '../failure/CommandFailure.js'
 export function readAddress(name: string, text: string | undefined): Address {
   if (text === undefined) throw usageFailure('missing_address', `${name} is missing.`)
   if (!isAddress(text, { strict: false }))
-    throw usageFailure('invalid_address', `${name} is not an address: ${text.slice(0, 80)}`, ['40 hex digits after 0x.'])
+    throw usageFailure('invalid_address', `${name} is not an address: ${text.slice(0, 80)}`, [
+      '40 hex digits after 0x.',
+    ])
   if (text !== text.toLowerCase() && !isAddress(text))
     throw usageFailure('invalid_address', `${name} has a wrong checksum: ${text}`, [
       'A letter was mistyped or changed. Get it from its owner again.',

@@ -15,9 +15,11 @@ export function openSecretOutlet(host: Host, file: string | undefined, what: Sec
   try {
     terminal = host.openTty()
   } catch {
-    throw usageFailure('nowhere_to_show', `There is no terminal to show the ${what} on, and it must not appear in a log.`, [
-      `Name a file that is not there yet: --${what.replace(' ', '-')}-file <file>`,
-    ])
+    throw usageFailure(
+      'nowhere_to_show',
+      `There is no terminal to show the ${what} on, and it must not appear in a log.`,
+      [`Name a file that is not there yet: --${what.replace(' ', '-')}-file <file>`],
+    )
   }
   return (label, secret) => {
     const open = terminal ?? host.openTty()

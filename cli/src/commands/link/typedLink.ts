@@ -16,10 +16,14 @@ export async function readTypedLink(
   if (typed === undefined) return readPaymentLink(await terminal.askSecret('Link:'))
   const link = readPaymentLink(typed)
   if (link.kind === 'claim' && link.code === undefined) return link
-  throw usageFailure('secret_typed', 'The link holds a secret, so it cannot be an argument: shells store what is typed.', [
-    'Leave it out; it is then asked for, or read from standard input.',
-    'Another reader of it can be faster than you: claim it soon, or ask its sender for another one.',
-  ])
+  throw usageFailure(
+    'secret_typed',
+    'The link holds a secret, so it cannot be an argument: shells store what is typed.',
+    [
+      'Leave it out; it is then asked for, or read from standard input.',
+      'Another reader of it can be faster than you: claim it soon, or ask its sender for another one.',
+    ],
+  )
 }
 
 /** What a link leads to, label and value, before anything is claimed. */
