@@ -1,7 +1,9 @@
 import { ordinaryAccount } from '@holdfast/devnet'
+import { primaryChain } from '@holdfast/sdk/chain'
 import { tiered } from '@holdfast/testkit/tier'
+import { createWalletClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FAULTS, type Fault, FLOWS, type Flow, type OpenFlow, openHidden, pay } from './flows.js'
+import { atLast, FAULTS, type Fault, FLOWS, type Flow, type OpenFlow, openHidden, pay } from './flows.js'
 import { hasBrowser, orDescribed } from './openBrowser.js'
 import { READING } from './reading.js'
 import { fillIn, setWebStage, type WebStage } from './webStage.js'
@@ -69,12 +71,8 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
       stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
       return finish(flow)
     }
-    flow.wallet.knobs.beforeSending = (number) =>
-      number === prompts && stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
-    await flow.press(flow.page)
-    await expect.poll(() => stage.devnet.faults.current.rpc.dropTransactions).toBe(0)
-    await expect.poll(flow.wallet.prompts).toBe(prompts)
-    await again(flow)
+    await endEachWay(stage, flow, prompts)
+    await finish(flow)
   },
   async rate_limit({ stage }, flow) {
     stage.devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', match: 'eth_call', times: 3 }] } })
@@ -152,16 +150,7 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     wallet.knobs.isClosed = false
     await flow.prepare(page)
 
-    if (transactions > 0) {
-      wallet.knobs.beforeSending = (number) =>
-        number === transactions && stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
-      await flow.press(page)
-      await expect.poll(wallet.sent).toBe(transactions)
-      await expect.poll(() => stage.devnet.faults.current.rpc.dropTransactions).toBe(0)
-      await page.reload()
-      expect(await flow.moved()).toBe(0)
-      await flow.prepare(page)
-    }
+    if (transactions > 0) await endEachWay(stage, flow, transactions)
 
     flow.lose()
     await flow.press(page)
@@ -176,6 +165,8 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
 
 /** What a browser itself writes about a request that fails, which no page can prevent. */
 const byBrowser = /^console error: Failed to load resource/
+/** Whatever they have left open can be closed. */
+const interrupted = new Set<Fault>(['silent', 'failed_though_sent', 'dropped', 'reload', 'in_turn'])
 const unreachable = new Set<Fault>(['reset_after', 'rate_limit', 'server_error', 'offline', 'in_turn'])
 
 /** The network goes away and comes back: the button does nothing meanwhile, and nothing happens by itself afterward. */
@@ -240,12 +231,53 @@ async function backToStart(flow: OpenFlow): Promise<void> {
   await flow.prepare(page)
 }
 
-/** Reloads, and does it once more. */
-async function again(flow: OpenFlow): Promise<void> {
-  await flow.page.reload()
-  expect(await flow.moved()).toBe(0)
-  await backToStart(flow)
-  await finish(flow)
+/** How a transaction can end without having moved anything. */
+const ends = ['dropped', 'replaced', 'reverted'] as const
+
+/** Has the last transaction of a flow end in each of these ways while the page is loaded again, closes what is left of it, and begins anew. */
+async function endEachWay({ devnet, publicClient }: WebStage['stage'], flow: OpenFlow, most: number): Promise<void> {
+  const { page, wallet, account } = flow
+  const start = page.url()
+  for (const end of ends) {
+    let last: number | undefined
+    atLast(wallet, most, (number) => {
+      last = number
+      if (end === 'reverted') wallet.knobs.revertsAt = number
+      else devnet.faults.set({ rpc: { dropTransactions: 1 } })
+    })
+    await flow.press(page)
+    await expect.poll(() => last).toBeDefined()
+    await expect.poll(() => devnet.faults.current.rpc.dropTransactions).toBe(0)
+    if (end === 'replaced') {
+      // Under the same number, since the chain has not seen the one before.
+      const other = createWalletClient({ account, chain: primaryChain, transport: http(devnet.primary.rpcUrl) })
+      await publicClient.waitForTransactionReceipt({ hash: await other.sendTransaction({ to: account.address }) })
+    }
+    Object.assign(wallet.knobs, { beforeSending: undefined, revertsAt: undefined })
+    await page.reload()
+    expect(await flow.moved()).toBe(0)
+    await closeAll(flow)
+    await page.goto(start)
+    await flow.prepare(page)
+  }
+}
+
+/** Closes what is left open, each on the page that the settings name, until nothing keeps the local data from being deleted. */
+async function closeAll({ page }: OpenFlow): Promise<void> {
+  const close = page.getByRole('button', { name: /^Close this (note|payment)$/ })
+  const free = page.getByRole('button', { name: 'Delete it for good' })
+  const open = page.getByRole('main').getByRole('link', { name: /USDC$/ }).first()
+  for (;;) {
+    await page.goto(page.url().replace(/#.*$/, '#/settings'))
+    await page.getByRole('button', { name: 'Delete everything here' }).click()
+    await free.or(open).first().waitFor()
+    if (await free.isVisible()) return
+    await open.click()
+    await close.first().waitFor()
+    const before = await close.count()
+    await close.first().click()
+    await expect.poll(() => close.count()).toBeLessThan(before)
+  }
 }
 
 const rows = Object.entries(FLOWS).flatMap(([name, flow]) =>
@@ -273,6 +305,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('every flow, whatever goes w
     })
     await orDescribed(opened, () => faults[fault](web, opened, flow))
     expect(await opened.moved()).toBe(fault === 'drift' ? 0 : 1)
+    if (interrupted.has(fault)) await orDescribed(opened, () => closeAll(opened))
     const complaints = opened.complaints.filter((text) => !(unreachable.has(fault) && byBrowser.test(text)))
     expect(complaints).toEqual([])
   })

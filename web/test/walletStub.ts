@@ -16,10 +16,12 @@ type WalletKnobs = {
   lateMs: number
   /** Makes the transaction with this number, from 1, and answers with an error. */
   failsThoughSentAt: number | undefined
+  /** Gives the transaction with this number, from 1, too little gas: it is mined, and fails. */
+  revertsAt: number | undefined
   /** Replaces one address in what is signed, as a clipper does. */
   swaps: { from: Address; to: Address } | undefined
   /** Called with the number of each transaction before it is made: to change something in the middle of a payment. */
-  beforeSending: ((number: number) => unknown) | undefined
+  beforeSending: ((number: number, isApproval: boolean) => unknown) | undefined
 }
 
 /** How a wallet announces itself. */
@@ -58,6 +60,7 @@ export async function stubWallet(
     silentAt: undefined,
     lateMs: 0,
     failsThoughSentAt: undefined,
+    revertsAt: undefined,
     swaps: undefined,
     beforeSending: undefined,
   }
@@ -97,14 +100,14 @@ export async function stubWallet(
       case 'eth_sendTransaction': {
         if ((await decide()) === 'never') return never()
         const number = ++made
-        await knobs.beforeSending?.(number)
         const { to, data, value, gas } = first as Record<string, Hex | undefined>
+        await knobs.beforeSending?.(number, data?.startsWith(approveSelector) === true)
         const hash = await wallet.sendTransaction({
           chain: null,
           to: to as Address,
           data: swapped(data, knobs.swaps),
           value: value === undefined ? undefined : BigInt(value),
-          gas: gas === undefined ? undefined : BigInt(gas),
+          gas: knobs.revertsAt === number ? leastGas(data) : gas === undefined ? undefined : BigInt(gas),
         })
         if (knobs.failsThoughSentAt === number) throw Object.assign(new Error('Internal error'), { code: -32603 })
         return knobs.silentAt === number ? never() : hash
@@ -176,6 +179,15 @@ export const TEST_WALLET: WalletInfo = {
   name: 'Test wallet',
   icon: 'data:image/svg+xml,<svg/>',
   rdns: 'example.wallet',
+}
+
+/** Selector of `approve`. */
+const approveSelector = '0x095ea7b3'
+
+/** What a node demands for the bytes of a transaction (EIP-7623), with nothing left to write anything. */
+function leastGas(data: Hex = '0x'): bigint {
+  const tokens = [...Buffer.from(data.slice(2), 'hex')].reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0)
+  return BigInt(21_000 + 10 * tokens + 100)
 }
 
 function swapped(data: Hex | undefined, swaps: WalletKnobs['swaps']): Hex | undefined {

@@ -1,7 +1,7 @@
 import type { ActivityItem, FilteredEntry, HistoryEntry } from '@holdfast/sdk/history'
 import { Screen } from '../app/Screen.js'
 import { type ActivityProps, ActivityView } from '../screens/activity/ActivityView.js'
-import { UnfinishedView } from '../screens/send/UnfinishedSends.js'
+import { UnfinishedView } from '../screens/send/Unfinished.js'
 import { useActivityWords } from '../words/useActivityWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Cell, CellsOf } from './Cell.js'
@@ -90,7 +90,7 @@ export const activityCells: CellsOf<ActivityCells> = {
     no_wallet: () => <Activity address={undefined} isOwn={false} items={[]} />,
     pending: () => (
       <Activity>
-        <UnfinishedView payments={[{ href: '#/sending/a', amount: 25_000_000n }]} />
+        <UnfinishedView payments={[{ id: 'a', href: '#/sending/a', amount: 25_000_000n }]} />
       </Activity>
     ),
     hidden: () => <Activity hidden={hidden} />,

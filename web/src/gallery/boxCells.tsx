@@ -4,6 +4,7 @@ import { type BoxDetails, type EphemeralPolicy, MODE_PULL, MODE_PUSH } from '@ho
 import { Screen } from '../app/Screen.js'
 import { Notice } from '../parts/Notice.js'
 import { ReadFault } from '../parts/ReadFault.js'
+import { OpenNoteView } from '../plan/OpenNote.js'
 import { type PlanProps, PlanView } from '../plan/PlanView.js'
 import { type BoxesProps, BoxesView } from '../screens/box/BoxesView.js'
 import { type BoxProps, BoxView } from '../screens/box/BoxView.js'
@@ -328,14 +329,16 @@ function ListBody(rest: Partial<BoxesProps>) {
 function Unfinished() {
   const { unfinished } = useBoxWords()
   return (
-    <Notice title={unfinished.title}>
-      <p>{unfinished.why}</p>
-      <div>
+    <OpenNoteView
+      title={unfinished.title}
+      said={unfinished.why}
+      goOn={
         <button type="button" className="button button-small">
           {unfinished.press}
         </button>
-      </div>
-    </Notice>
+      }
+      onClose={nothing}
+    />
   )
 }
 
@@ -490,17 +493,10 @@ function DonePay() {
 }
 
 function FundOpen() {
-  const { open } = useBoxWords()
+  const { open, unfinished } = useBoxWords()
   return (
     <One>
-      <Notice title={open.fund.title}>
-        <p>{open.fund.missing}</p>
-        <div>
-          <button type="button" className="button button-small">
-            {open.close}
-          </button>
-        </div>
-      </Notice>
+      <OpenNoteView title={unfinished.title} said={open.fund.missing} onClose={nothing} />
     </One>
   )
 }

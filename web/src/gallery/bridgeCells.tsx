@@ -2,8 +2,10 @@ import type { BridgeStatus } from '@holdfast/sdk/bridge'
 import { IssuerUnavailableError } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
 import { Screen } from '../app/Screen.js'
+import type { Seen } from '../journal/useReceipt.js'
 import { Notice } from '../parts/Notice.js'
 import { ReadFault } from '../parts/ReadFault.js'
+import { OpenNoteView } from '../plan/OpenNote.js'
 import { type PlanProps, PlanView } from '../plan/PlanView.js'
 import { type BridgeFormProps, BridgeFormView } from '../screens/bridge/BridgeFormView.js'
 import { FindView } from '../screens/bridge/FindView.js'
@@ -24,9 +26,17 @@ export type BridgeCells = {
     | 'unknown_burn'
     | 'limited'
     | 'other'
-  track: BridgeStatus['state'] | 'loading' | 'delayed' | 'failed'
+  track: BridgeStatus['state'] | 'loading' | 'delayed' | 'failed' | 'absent' | 'reverted'
   plan: 'ready' | 'preparing' | 'rejected' | 'failed' | 'confirm' | 'attest' | 'switch'
-  hub: Exclude<Cell, 'no_contract' | 'rejected'> | 'spend' | 'refused' | 'deposit' | 'withdraw' | 'done' | 'limited'
+  hub:
+    | Exclude<Cell, 'no_contract' | 'rejected'>
+    | 'spend'
+    | 'refused'
+    | 'deposit'
+    | 'withdraw'
+    | 'done'
+    | 'open'
+    | 'limited'
 }
 
 const nothing = () => {}
@@ -99,6 +109,8 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     delayed: () => <Track status={{ state: 'confirming', delay: 'insufficient_fee' }} />,
     attested: () => <Track status={attested('pending')} />,
     failed: () => <Track status={attested('failed')} />,
+    absent: () => <Track status={{ state: 'unseen' }} seen="absent" />,
+    reverted: () => <Track status={{ state: 'unseen' }} seen="reverted" />,
     minted: () => <Track status={{ state: 'minted', forwardTxHash: made.txHash }} />,
   },
   plan: {
@@ -160,6 +172,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
       />
     ),
     done: () => <Done />,
+    open: () => <OpenDeposit />,
   },
 }
 
@@ -191,14 +204,20 @@ function Form(rest: Partial<BridgeFormProps>) {
 
 function Open({ isUnknown = false }: { isUnknown?: boolean }) {
   const flow = useFlowWords()
+  const title = `${flow.unfinished}: Arc Testnet → Base Sepolia`
+  if (isUnknown) {
+    const goOn = (
+      <button type="button" className="button button-small">
+        {flow.bridge.resume.press}
+      </button>
+    )
+    return <OpenNoteView title={title} said={flow.bridge.resume.why} goOn={goOn} onClose={nothing} />
+  }
   return (
-    <Notice title={`${flow.unfinished}: Arc Testnet → Base Sepolia`}>
-      {isUnknown && <p>{flow.bridge.resume.why}</p>}
-      <div>
-        <button type="button" className="button button-small">
-          {isUnknown ? flow.bridge.resume.press : flow.goOn}
-        </button>
-      </div>
+    <Notice title={title}>
+      <p>
+        <a href="#/bridge/Arc_Testnet/0x">{flow.goOn}</a>
+      </p>
     </Notice>
   )
 }
@@ -230,11 +249,13 @@ function attested(forwarding: 'pending' | 'failed'): BridgeStatus {
   return { state: 'attested', forwarding, message, messageBytes: '0x', attestation: '0x' }
 }
 
-function Track({ status }: { status: BridgeStatus | undefined }) {
-  const { bridge } = useFlowWords()
+function Track({ status, seen }: { status: BridgeStatus | undefined; seen?: Seen }) {
+  const { bridge, unfinished } = useFlowWords()
   return (
     <Screen title={bridge.track}>
-      <TrackView from="Arc_Testnet" burnTxHash={made.txHash} status={status} onMint={nothing} />
+      <TrackView from="Arc_Testnet" burnTxHash={made.txHash} status={status} onMint={nothing}>
+        {seen !== undefined && <OpenNoteView title={unfinished} seen={seen} onClose={nothing} />}
+      </TrackView>
     </Screen>
   )
 }
@@ -341,6 +362,20 @@ function OpenSpend() {
         </button>
       </div>
     </Notice>
+  )
+}
+
+function OpenDeposit() {
+  const { hub, unfinished } = useFlowWords()
+  return (
+    <Hub>
+      <OpenNoteView
+        title={`${unfinished}: ${hub.deposit('50 USDC')}`}
+        txHash={made.txHash}
+        seen="absent"
+        onClose={nothing}
+      />
+    </Hub>
   )
 }
 

@@ -14,7 +14,7 @@ import { ProgressView } from '../screens/send/ProgressView.js'
 import { ResumeView } from '../screens/send/ResumeView.js'
 import { type ReviewProps, ReviewView } from '../screens/send/ReviewView.js'
 import { type SendFormProps, SendFormView } from '../screens/send/SendFormView.js'
-import { UnfinishedView } from '../screens/send/UnfinishedSends.js'
+import { UnfinishedView } from '../screens/send/Unfinished.js'
 import { SwappedView } from '../screens/transfer/SwappedView.js'
 import { type TransferProps, TransferView } from '../screens/transfer/TransferView.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
@@ -119,7 +119,7 @@ export const CELLS: CellsOf<Cells> = {
     ),
     unfinished: () => (
       <Send>
-        <UnfinishedView payments={[{ href: '#/sending/a', amount: 25_000_000n }]} />
+        <UnfinishedView payments={[{ id: 'a', href: '#/sending/a', amount: 25_000_000n }]} />
       </Send>
     ),
   },

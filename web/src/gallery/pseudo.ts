@@ -6,6 +6,7 @@ import { faults } from '../words/faults.en.js'
 import { flow } from '../words/flow.en.js'
 import { german } from '../words/german.js'
 import { link } from '../words/link.en.js'
+import { open } from '../words/open.en.js'
 import { pair } from '../words/pair.en.js'
 import { pay } from '../words/pay.en.js'
 import { people } from '../words/people.en.js'
@@ -25,6 +26,7 @@ const english: { readonly [section in keyof typeof german]: object } = {
   faults,
   flow,
   link,
+  open,
   pair,
   pay,
   people,

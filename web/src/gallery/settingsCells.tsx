@@ -62,7 +62,7 @@ function Settings({ isOffline, ...rest }: Partial<SettingsProps> & { isOffline?:
         ownNode={undefined}
         rows={7}
         contacts={3}
-        unfinished={0}
+        unfinished={[]}
         deletion="ready"
         version="0.2.0"
         tree={tree}

@@ -83,10 +83,9 @@ export type BoxWords = {
   readonly announce: { lead: string; press: string }
   /** Of an operation whose outcome the chain shows. A sweep that is still to be done goes on. */
   readonly open: {
-    fund: { title: string; arrived: string; missing: string }
-    pull: { title: string; arrived: string; missing: string }
-    sweep: { title: string; arrived: string }
-    close: string
+    fund: { arrived: string; missing: string }
+    pull: { arrived: string; missing: string }
+    sweep: { arrived: string }
   }
 }
 

@@ -178,20 +178,16 @@ export const box: BoxWords = {
   },
   open: {
     fund: {
-      title: 'Es ist nicht bekannt, ob Ihre Wallet das Geld geschickt hat',
       arrived: 'Das Ausgabenkonto enthält es jetzt.',
       missing:
         'Es ist noch nicht da. Sehen Sie in Ihre Wallet, bevor Sie noch einmal einlegen; einen doppelten Betrag können Sie zurückholen.',
     },
     pull: {
-      title: 'Es ist nicht bekannt, ob die Zahlung eingezogen wurde',
       arrived: 'Sie wurde eingezogen und ist in Ihrer Wallet.',
       missing: 'Sie wurde noch nicht eingezogen. Sehen Sie in Ihre Wallet, bevor Sie sie noch einmal einziehen.',
     },
     sweep: {
-      title: 'Es ist nicht bekannt, ob der Rest zurückgeholt wurde',
       arrived: 'Das Ausgabenkonto ist leer: Es gibt nichts mehr zurückzuholen.',
     },
-    close: 'Diesen Hinweis schließen',
   },
 }

@@ -168,20 +168,16 @@ export const box: BoxWords = {
   },
   open: {
     fund: {
-      title: 'It is not known whether your wallet sent the money',
       arrived: 'The spending account holds it now.',
       missing:
         'It is not there yet. Look at your wallet before you put money in again; a double deposit can be taken back.',
     },
     pull: {
-      title: 'It is not known whether the payment was taken',
       arrived: 'It was taken, and is in your wallet.',
       missing: 'It has not been taken yet. Look at your wallet before you take it again.',
     },
     sweep: {
-      title: 'It is not known whether the rest was taken back',
       arrived: 'The spending account is empty: there is nothing left to take back.',
     },
-    close: 'Close this note',
   },
 }

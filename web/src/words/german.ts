@@ -5,6 +5,7 @@ import { de } from './de.js'
 import { faults } from './faults.de.js'
 import { flow } from './flow.de.js'
 import { link } from './link.de.js'
+import { open } from './open.de.js'
 import { pair } from './pair.de.js'
 import { pay } from './pay.de.js'
 import { people } from './people.de.js'
@@ -25,6 +26,7 @@ export const german = {
   faults,
   flow,
   link,
+  open,
   pair,
   pay,
   people,

@@ -42,8 +42,8 @@ export const settings: SettingsWords = {
     deleteOpen: (count) =>
       plural(
         count,
-        '1 payment is not finished. Finish it first.',
-        `${count} payments are not finished. Finish them first.`,
+        '1 payment is not finished. Finish or close it first.',
+        `${count} payments are not finished. Finish or close them first.`,
       ),
     deleteGo: 'Delete it for good',
     deleted: 'Deleted. No payment, contact or choice is kept here now.',

@@ -11,7 +11,7 @@ import { useOnline } from '../../app/useOnline.js'
 import { useNames, usePeople } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useActivityWords } from '../../words/useActivityWords.js'
-import { UnfinishedSends } from '../send/UnfinishedSends.js'
+import { Unfinished } from '../send/Unfinished.js'
 import { ActivityView } from './ActivityView.js'
 import type { HiddenItem } from './HiddenItem.js'
 
@@ -44,7 +44,7 @@ export function ActivityScreen({ session }: { session: Session }) {
           }
         }}
       >
-        <UnfinishedSends account={session.account} />
+        <Unfinished account={session.account} />
       </ActivityView>
     </Screen>
   )

@@ -1,7 +1,9 @@
-import { useBox, useHoldfast, useJournal } from '@holdfast/react'
+import { useBox, useHoldfast } from '@holdfast/react'
 import { type ChainDeployment, deploymentFor, parseAddress } from '@holdfast/sdk/chain'
 import { NotABoxError, SignatureDeclinedError } from '@holdfast/sdk/errors'
+import type { Plan } from '@holdfast/sdk/plan'
 import { type BoxDetails, boxCautions } from '@holdfast/sdk/shield'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Address, isAddressEqual } from 'viem'
 import { useConfig } from 'wagmi'
@@ -16,7 +18,7 @@ import { useDiscovery } from '../../stealth/useDiscovery.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
-import { useReviewWords } from '../../words/useReviewWords.js'
+import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { useBalance } from '../send/useBalance.js'
@@ -25,10 +27,10 @@ import { BoxView, needsAmount } from './BoxView.js'
 import { actsOf, holderOf, isStrange } from './boxActs.js'
 import type { Doing } from './Doing.js'
 import { Hidden } from './Hidden.js'
-import { OpenFlowNotice } from './OpenFlowNotice.js'
+import { OpenBoxNote } from './OpenBoxNote.js'
 import { useBoxAct } from './useBoxAct.js'
 import { useCosigner } from './useCosigner.js'
-import { boxPlanOf, type OpenBoxFlow, useOpenBoxFlows } from './useOpenBoxFlows.js'
+import { useOpenBoxRows } from './useOpenBoxRows.js'
 import { VetoNotice } from './VetoNotice.js'
 
 /** One spending account. */
@@ -149,7 +151,7 @@ function ReadBox({
       {session.account !== undefined && holder?.ephemeralPubKey === undefined && isStrange(box, session.account) && (
         <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
       )}
-      <OpenFlows box={box} session={session} ephemeralPubKey={holder?.ephemeralPubKey} onGoOn={state.goOn} />
+      <OpenRows box={box} session={session} ephemeralPubKey={holder?.ephemeralPubKey} onGoOn={state.goOn} />
     </BoxView>
   )
 }
@@ -159,43 +161,40 @@ type BoxActState = ReturnType<typeof useBoxAct>
 /** How the last act ended. */
 function Outcome({ state: { said, veto, error } }: { state: BoxActState }) {
   const { done } = useBoxWords()
-  const { review } = useReviewWords()
+  const { plan } = useFlowWords()
   return (
     <>
       {said !== undefined && <Notice title={done[said]} />}
       {veto !== undefined && <VetoNotice veto={veto} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
+      {error instanceof SignatureDeclinedError && <p className="notice">{plan.declined}</p>}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
     </>
   )
 }
 
 /** Operations on this spending account whose outcome is open. */
-function OpenFlows({
+function OpenRows({
   box,
   session: { account, chainId },
   ...rest
-}: Pick<Parameters<typeof OpenFlowNotice>[0], 'box' | 'ephemeralPubKey' | 'onGoOn'> & { session: Session }) {
-  const { journal } = useHoldfast()
-  const flows = useOpenBoxFlows(account)?.filter(({ plan }) => isAbout(plan, box.account, chainId))
-  return flows?.map((flow) => (
-    <OpenFlowNotice
-      key={flow.entry}
-      flow={flow}
-      box={box}
-      {...rest}
-      onClose={() => void journal.change(flow.entry, () => ({ state: 'done' }))}
-    />
-  ))
+}: Pick<Parameters<typeof OpenBoxNote>[0], 'box' | 'ephemeralPubKey' | 'onGoOn'> & { session: Session }) {
+  const rows = useOpenBoxRows(account)?.filter(({ plan }) => isAbout(plan, box.account, chainId))
+  return rows?.map((row) => <OpenBoxNote key={row.id} row={row} box={box} {...rest} />)
 }
 
 /** Whether a payment to this payee was confirmed with a spending account before. */
 function useWasConfirmed(target: Address): boolean {
-  const rows = useJournal()
-  return (rows.data ?? []).some((row) => {
-    const params = row.state === 'done' ? boxPlanOf(row)?.params : undefined
-    return params !== undefined && 'salt' in params && isAddressEqual(params.policy.target, target)
+  const { journal } = useHoldfast()
+  const { data: made = [] } = useQuery({
+    queryKey: ['holdfast', 'journal', 'made'],
+    networkMode: 'always',
+    async queryFn() {
+      const done = (await journal.list()).filter(({ state }) => state === 'done')
+      // What `useExecutePlan` has kept of its variables.
+      return done.flatMap(({ params }) => (params.plan as Plan | undefined) ?? [])
+    },
   })
+  return made.some(({ params }) => 'salt' in params && isAddressEqual(params.policy.target, target))
 }
 
 /** What must come before a review. */
@@ -207,7 +206,7 @@ function waitingOf(session: Session, isOnline: boolean, { act, isAmount, isAskin
   return act !== undefined && needsAmount(act) && !isAmount ? 'amount' : undefined
 }
 
-function isAbout({ params, chainId }: OpenBoxFlow['plan'], account: Address, chain: number): boolean {
+function isAbout({ params, chainId }: Plan, account: Address, chain: number): boolean {
   return chainId === chain && 'account' in params && isAddressEqual(params.account, account)
 }
 

@@ -3,9 +3,9 @@ import { getBoxQueryOptions } from '@holdfast/react/query'
 import { useQueries } from '@tanstack/react-query'
 import { useConfig } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
-import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { useNames } from '../../people/usePeople.js'
+import { LazyOpenNote } from '../../plan/LazyOpenNote.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
 import { useDiscovery } from '../../stealth/useDiscovery.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -13,7 +13,7 @@ import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
 import { BoxesView, type ListedBox } from './BoxesView.js'
 import { Hidden } from './Hidden.js'
-import { useOpenBoxFlows } from './useOpenBoxFlows.js'
+import { useOpenBoxRows } from './useOpenBoxRows.js'
 
 /** The spending accounts of the connected account. */
 export function BoxesScreen({ session }: { session: Session }) {
@@ -33,7 +33,7 @@ export function BoxesScreen({ session }: { session: Session }) {
   const hiddenStates = useQueries({
     queries: hidden.map(({ box }) => getBoxQueryOptions(config, { chainId, holdfast, account: box })),
   })
-  const open = useOpenBoxFlows(account)?.filter(({ plan }) => plan.chainId === chainId)
+  const open = useOpenBoxRows(account)?.filter(({ plan }) => plan.chainId === chainId)
   return (
     <Screen title={box.title} lead={box.lead}>
       <WalletNotice session={session} />
@@ -41,15 +41,17 @@ export function BoxesScreen({ session }: { session: Session }) {
       {account !== undefined && session.hasContract && (
         <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
       )}
-      {open?.map(({ entry, plan, isNew }) => (
-        <Notice key={entry} title={box.unfinished.title}>
-          <p>{box.unfinished.why}</p>
-          <p>
-            <a href={isNew ? `#/boxes/new/${entry}` : `#/box/${plan.chainId}/${accountOf(plan.params)}`}>
-              {box.unfinished.press}
-            </a>
-          </p>
-        </Notice>
+      {open?.map((row) => (
+        <LazyOpenNote
+          key={row.id}
+          row={row}
+          title={box.unfinished.title}
+          said={box.unfinished.why}
+          goOn={
+            // One that is being created goes on in the form of a new one.
+            <a href={row.href === '#/boxes' ? `#/boxes/new/${row.id}` : row.href}>{box.unfinished.press}</a>
+          }
+        />
       ))}
       {(read.error === null || read.data !== undefined) && (
         <BoxesView
@@ -78,9 +80,4 @@ export function BoxesScreen({ session }: { session: Session }) {
       )}
     </Screen>
   )
-}
-
-/** The spending account that an operation is about. */
-function accountOf(params: object): string {
-  return 'account' in params ? String(params.account) : ''
 }

@@ -1,7 +1,7 @@
 import type { Plan } from '@holdfast/sdk/plan'
 import type { SignedSweep } from '@holdfast/sdk/shield'
 import type { Hex } from 'viem'
-import type { OpenBoxFlow } from './useOpenBoxFlows.js'
+import type { OpenRow } from '../../journal/openRow.js'
 
 /** An action on a box: the parameters of its plan, and what its row of the journal stores. */
 export type Doing =
@@ -18,7 +18,7 @@ export type Doing =
   | { act: 'sweep'; signed: SignedSweep }
 
 /** The action of an interrupted flow, if it can be repeated: the operation itself finds out what it has already done. */
-export function resumeOf({ entry, plan }: OpenBoxFlow, ephemeralPubKey: Hex | undefined): Doing | undefined {
+export function resumeOf({ id: entry, plan }: OpenRow, ephemeralPubKey: Hex | undefined): Doing | undefined {
   const { operation, params } = plan
   // The operation says which parameters these are.
   if (operation === 'settlePrivatePayment')

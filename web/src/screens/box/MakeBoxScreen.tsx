@@ -6,6 +6,7 @@ import { isAddressEqual } from 'viem'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
+import type { OpenRow } from '../../journal/openRow.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
@@ -25,7 +26,7 @@ import { MakeBoxView } from './MakeBoxView.js'
 import { type BoxDraft, ReviewBox } from './ReviewBox.js'
 import { useBoxDraft } from './useBoxDraft.js'
 import { useCosigner } from './useCosigner.js'
-import { type OpenBoxFlow, useOpenBoxFlows } from './useOpenBoxFlows.js'
+import { useOpenBoxRows } from './useOpenBoxRows.js'
 import { VetoNotice } from './VetoNotice.js'
 
 /** A new spending account: its terms, what firewall and co-signer say of them, and its creation. */
@@ -112,14 +113,14 @@ export function ResumeBoxScreen({ entry, session }: { entry: string; session: Se
   const { words } = useWords()
   const { form: texts, missing } = useBoxWords()
   const [, navigate] = useHashLocation()
-  const flows = useOpenBoxFlows(session.account)
-  const flow = flows?.find((one) => one.entry === entry)
+  const rows = useOpenBoxRows(session.account)
+  const row = rows?.find(({ id }) => id === entry)
   // The row is closed once it is created, which leads to another page.
-  const [first, setFirst] = useState(flow)
-  if (first === undefined && flow !== undefined) setFirst(flow)
+  const [first, setFirst] = useState(row)
+  if (first === undefined && row !== undefined) setFirst(row)
   const draft = first && draftOf(first)
   // No heading yet: the one of what is read takes the focus.
-  if (flows === undefined) return <p className="quiet">{words.app.waiting}</p>
+  if (rows === undefined) return <p className="quiet">{words.app.waiting}</p>
   if (draft === undefined)
     return (
       <Screen title={texts.title}>
@@ -131,7 +132,7 @@ export function ResumeBoxScreen({ entry, session }: { entry: string; session: Se
   return <ReviewBox session={session} draft={draft} onBack={() => navigate('/boxes')} />
 }
 
-function draftOf({ entry, plan: { params }, draft }: OpenBoxFlow): BoxDraft | undefined {
-  if (draft !== undefined) return { ...draft, entry }
-  return 'salt' in params ? { factory: params.factory, salt: params.salt, policy: params.policy, entry } : undefined
+function draftOf({ id, plan: { params }, draft }: OpenRow): BoxDraft | undefined {
+  if (draft !== undefined) return { ...draft, entry: id }
+  return 'salt' in params ? { factory: params.factory, salt: params.salt, policy: params.policy, entry: id } : undefined
 }

@@ -4,11 +4,11 @@ import type { Address, Hex } from 'viem'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
+import type { HiddenDraft } from '../../journal/openRow.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
 import { TermsView } from './TermsView.js'
-import type { HiddenDraft } from './useOpenBoxFlows.js'
 
 /** A spending account that can be created: always at the same address. */
 export type BoxDraft = {

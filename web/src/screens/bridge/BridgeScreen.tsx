@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { useOpenFlows } from '../../journal/useOpenFlows.js'
+import { useOpenRows } from '../../journal/useOpenRows.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
@@ -14,6 +14,7 @@ import { ReadFault } from '../../parts/ReadFault.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { useLast } from '../../parts/useLast.js'
 import { readRecipient } from '../../payee/readRecipient.js'
+import { LazyOpenNote } from '../../plan/LazyOpenNote.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import { useIssuer, useNetworks } from '../../plan/useNetworks.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -119,8 +120,7 @@ export function BridgeScreen({ session }: { session: Session }) {
 /** Transfers that this browser has begun and not seen arrive. */
 function Unfinished() {
   const flow = useFlowWords()
-  const [, navigate] = useHashLocation()
-  const flows = useOpenFlows()
+  const rows = useOpenRows()
   const { attestation } = useIssuer()
   const { journal } = useHoldfast()
   const resume = useResumeBridge()
@@ -142,27 +142,35 @@ function Unfinished() {
       setError(failure)
     }
   }
-  const open = flows.flatMap(({ id, state, bridge }) => (state === 'started' && bridge ? [{ id, bridge }] : []))
   return (
     <>
-      {open.map(({ id, bridge }) => (
-        <Notice key={id} title={`${flow.unfinished}: ${chainLabel(bridge.from)} → ${chainLabel(bridge.to)}`}>
-          {bridge.burnTxHash === undefined && <p>{flow.bridge.resume.why}</p>}
-          <div>
-            <button
-              type="button"
-              className="button button-small"
-              aria-disabled={resume.isPending}
-              onClick={() => {
-                if (bridge.burnTxHash !== undefined) return navigate(`/bridge/${bridge.from}/${bridge.burnTxHash}`)
-                if (!resume.isPending) void goOn(id, bridge)
-              }}
-            >
-              {bridge.burnTxHash === undefined ? flow.bridge.resume.press : flow.goOn}
-            </button>
-          </div>
-        </Notice>
-      ))}
+      {rows?.map((row) => {
+        const { id, bridge, href } = row
+        if (bridge === undefined) return null
+        const title = `${flow.unfinished}: ${chainLabel(bridge.from)} → ${chainLabel(bridge.to)}`
+        // Its own page says where it is, and closes what was never sent.
+        if (bridge.burnTxHash !== undefined)
+          return (
+            <Notice key={id} title={title}>
+              <p>
+                <a href={href}>{flow.goOn}</a>
+              </p>
+            </Notice>
+          )
+        const press = (
+          <button
+            type="button"
+            className="button button-small"
+            aria-disabled={resume.isPending}
+            onClick={() => {
+              if (!resume.isPending) void goOn(id, bridge)
+            }}
+          >
+            {flow.bridge.resume.press}
+          </button>
+        )
+        return <LazyOpenNote key={id} row={row} title={title} said={flow.bridge.resume.why} goOn={press} />
+      })}
       {isBusy && <p className="notice">{flow.plan.busy}</p>}
       {error !== undefined && <Fault error={error} />}
     </>

@@ -5,8 +5,9 @@ import { useEffect, useState } from 'react'
 import { type Hash, isHash } from 'viem'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
-import { useOpenFlows } from '../../journal/useOpenFlows.js'
+import { useOpenRows } from '../../journal/useOpenRows.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { LazyOpenNote } from '../../plan/LazyOpenNote.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import { useIssuer } from '../../plan/useNetworks.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -38,7 +39,6 @@ function Track({ session, from, burnTxHash }: { session: Session; from: BridgeCh
   const [isMinting, setMinting] = useState(false)
   const [minted, setMinted] = useState<bigint>()
   const { domain } = BRIDGE_CHAINS[from]
-  const flows = useOpenFlows()
   const asked = useBridgeStatus({
     sourceDomain: domain,
     burnTxHash,
@@ -46,14 +46,14 @@ function Track({ session, from, burnTxHash }: { session: Session; from: BridgeCh
     query: { refetchInterval: ({ state }) => (state.data?.state === 'minted' ? false : 3_000) },
   })
   const status = asked.data ?? undefined
-  const row = flows.find(({ bridge }) => bridge?.burnTxHash === burnTxHash)
+  const row = useOpenRows()?.find(({ bridge }) => bridge?.burnTxHash === burnTxHash)
+  const entry = row?.id
   // The issuer may not know of a mint by another account.
   const isMinted = minted !== undefined || status?.state === 'minted'
-  const isArrived = isMinted && row?.state === 'started'
   useEffect(() => {
     // Its outcome is known now. Where the row cannot be changed, it is found once more.
-    if (isArrived) void journal.change(row.id, () => ({ state: 'done' })).catch(() => {})
-  }, [isArrived, row, journal])
+    if (isMinted && entry !== undefined) void journal.change(entry, () => ({ state: 'done' })).catch(() => {})
+  }, [isMinted, entry, journal])
   const to = status?.state === 'attested' ? nameOfDomain(status.message.destinationDomain) : undefined
   return (
     <Screen title={flow.bridge.track}>
@@ -77,6 +77,7 @@ function Track({ session, from, burnTxHash }: { session: Session; from: BridgeCh
       ) : (
         <TrackView from={from} burnTxHash={burnTxHash} status={status} minted={minted} onMint={() => setMinting(true)}>
           <ReadFault read={asked} />
+          {row !== undefined && status?.state === 'unseen' && <LazyOpenNote row={row} title={flow.unfinished} />}
         </TrackView>
       )}
       <p>

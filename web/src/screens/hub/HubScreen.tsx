@@ -10,7 +10,7 @@ import type { Session } from '../../wallets/useSession.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { type HubReview, HubRun } from './HubRun.js'
 import { type HubForm, HubView } from './HubView.js'
-import { OpenSpends } from './OpenSpends.js'
+import { OpenHubRows } from './OpenHubRows.js'
 import { useHub } from './useHub.js'
 
 /** The balance in the Hub: deposit, spend on any network, withdraw without the issuer's service. */
@@ -82,7 +82,7 @@ export function HubScreen({ session }: { session: Session }) {
         onComplete={() => setReview({ act: 'complete' })}
       >
         {done !== undefined && <Notice title={done} />}
-        <OpenSpends apiUrl={hub.apiUrl} />
+        <OpenHubRows apiUrl={hub.apiUrl} />
         <ReadFault read={balance} />
         <ReadFault read={quoted} />
       </HubView>

@@ -1,5 +1,6 @@
 import type { Session } from '../../wallets/useSession.js'
-import { LinkScreen, ResumeLinkScreen } from './LinkScreen.js'
+import { ResumeScreen } from '../send/ResumeScreen.js'
+import { LinkScreen } from './LinkScreen.js'
 import { LinksScreen } from './LinksScreen.js'
 import { MakeLinkScreen } from './MakeLinkScreen.js'
 
@@ -10,5 +11,5 @@ export function LinkPages({ path, session }: { path: string; session: Session })
     return <LinkScreen key={path} chain={second} id={third ?? ''} session={session} />
   if (first === 'links') return <LinksScreen session={session} />
   if (second === undefined) return <MakeLinkScreen key={session.account} session={session} />
-  return <ResumeLinkScreen key={second} entry={second} session={session} />
+  return <ResumeScreen key={second} entry={second} session={session} />
 }

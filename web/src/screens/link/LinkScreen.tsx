@@ -1,7 +1,6 @@
 import {
   useCancel,
   useCheck,
-  useFindTransfer,
   useHoldfast,
   useJournal,
   useReclaimExpired,
@@ -13,10 +12,9 @@ import { describeError, RiskBlockedError, SignatureDeclinedError } from '@holdfa
 import { formatPaymentLink, linkState } from '@holdfast/sdk/links'
 import { CLAIM_MODES, type ProtectedTransfer, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Hex, isAddressEqual, isHex } from 'viem'
 import { useClient, useConfig } from 'wagmi'
-import { useHashLocation } from 'wouter/use-hash-location'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
@@ -34,10 +32,9 @@ import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
+import { keptLinkOf } from '../send/keptLink.js'
 import type { Payment } from '../send/Payment.js'
-import { ResumeView } from '../send/ResumeView.js'
 import { AskerView } from './AskerView.js'
-import { keptLinkOf } from './keptLink.js'
 import { type LinkAction, LinkView } from './LinkView.js'
 
 /** One payment link as its sender sees it. */
@@ -263,40 +260,4 @@ function useLinkText(chainId: number, transfer: ProtectedTransfer | undefined): 
   if (transfer === undefined || typeof linkSecret !== 'string' || !isHex(linkSecret)) return undefined
   const { transferId } = transfer
   return linkHere(formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret }, location.origin))
-}
-
-/** What became of a link whose payment is open: asks the chain, and never the wallet. */
-export function ResumeLinkScreen({ entry, session }: { entry: string; session: Session }) {
-  const { progress } = useReviewWords()
-  const { journal } = useHoldfast()
-  const [, navigate] = useHashLocation()
-  const rows = useJournal()
-  const row = rows.data?.find(({ id }) => id === entry)
-  const kept = row && keptLinkOf(row)
-  const found = useFindTransfer({
-    chainId: kept?.chainId ?? session.chainId,
-    sender: kept?.account,
-    claimHash: kept?.claimHash,
-    fromBlock: kept?.fromBlock,
-    query: { refetchInterval: ({ state }) => (state.data === null || state.error !== null ? 3_000 : false) },
-  })
-  const transfer = found.data
-  useEffect(() => {
-    if (!transfer || !kept) return
-    // Its outcome is known now. Where the row cannot be changed, it is found once more.
-    void journal.change(entry, () => ({ state: 'done' })).catch(() => {})
-    navigate(`/links/${kept.chainId}/${transfer.transferId}`, { replace: true })
-  }, [transfer, kept, navigate, journal, entry])
-  return (
-    <Screen title={progress.resumeTitle}>
-      <ResumeView
-        state={rows.isPending ? 'looking' : kept === undefined ? 'gone' : found.isFetched ? 'not_found' : 'looking'}
-        amount={kept?.amount}
-        to={undefined}
-        txHash={row?.txHashes.at(-1)}
-        onLook={() => void found.refetch()}
-        onGiveUp={() => void journal.change(entry, () => ({ state: 'failed' })).then(() => navigate('/links'))}
-      />
-    </Screen>
-  )
 }

@@ -6,8 +6,8 @@ import { ReadFault } from '../../parts/ReadFault.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
-import { UnfinishedSends } from '../send/UnfinishedSends.js'
-import { keptLinkOf } from './keptLink.js'
+import { keptLinkOf } from '../send/keptLink.js'
+import { Unfinished } from '../send/Unfinished.js'
 import { LinksView } from './LinksView.js'
 
 /** The payment links that the connected account has sent. */
@@ -28,7 +28,7 @@ export function LinksScreen({ session }: { session: Session }) {
   })
   return (
     <Screen title={list.title} lead={list.lead}>
-      <UnfinishedSends account={account} />
+      <Unfinished account={account} />
       <WalletNotice session={session} />
       <ReadFault read={read} />
       {(read.error === null || read.data !== undefined) && (

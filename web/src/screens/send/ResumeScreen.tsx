@@ -4,10 +4,11 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
+import { keptLinkOf } from './keptLink.js'
 import { ResumeView } from './ResumeView.js'
 import { sendOf } from './sendOf.js'
 
-/** What became of a payment whose outcome is open: asks the chain by the claim hash, and never the wallet. */
+/** What became of a payment or a payment link whose outcome is open: asks the chain by the claim hash, and never the wallet. */
 export function ResumeScreen({ entry, session }: { entry: string; session: Session }) {
   const { progress } = useReviewWords()
   const { journal } = useHoldfast()
@@ -15,33 +16,31 @@ export function ResumeScreen({ entry, session }: { entry: string; session: Sessi
   const rows = useJournal()
   const row = rows.data?.find(({ id }) => id === entry)
   const send = row && sendOf(row)
+  const kept = send ?? (row && keptLinkOf(row))
   const found = useFindTransfer({
-    chainId: send?.chainId ?? session.chainId,
-    sender: send?.account,
-    claimHash: send?.claimHash,
-    fromBlock: send?.fromBlock,
+    chainId: kept?.chainId ?? session.chainId,
+    sender: kept?.account,
+    claimHash: kept?.claimHash,
+    fromBlock: kept?.fromBlock,
     query: { refetchInterval: ({ state }) => (state.data === null || state.error !== null ? 3_000 : false) },
   })
   const transfer = found.data
+  const [one, all] = send === undefined ? ['links', '/links'] : ['transfer', '/']
   useEffect(() => {
-    if (!transfer || !send) return
+    if (!transfer || !kept) return
     // Its outcome is known now. Where the row cannot be changed, it is found once more.
     void journal.change(entry, () => ({ state: 'done' })).catch(() => {})
-    navigate(`/transfer/${send.chainId}/${transfer.transferId}`, { replace: true })
-  }, [transfer, send, navigate, journal, entry])
-  const giveUp = async () => {
-    await journal.change(entry, () => ({ state: 'failed' }))
-    navigate('/')
-  }
+    navigate(`/${one}/${kept.chainId}/${transfer.transferId}`, { replace: true })
+  }, [transfer, kept, one, navigate, journal, entry])
   return (
     <Screen title={progress.resumeTitle}>
       <ResumeView
-        state={rows.isPending ? 'looking' : send === undefined ? 'gone' : found.isFetched ? 'not_found' : 'looking'}
-        amount={send?.amount}
+        state={rows.isPending ? 'looking' : kept === undefined ? 'gone' : found.isFetched ? 'not_found' : 'looking'}
+        amount={kept?.amount}
         to={send?.to}
         txHash={row?.txHashes.at(-1)}
         onLook={() => void found.refetch()}
-        onGiveUp={() => void giveUp()}
+        onGiveUp={() => void journal.change(entry, () => ({ state: 'failed' })).then(() => navigate(all))}
       />
     </Screen>
   )

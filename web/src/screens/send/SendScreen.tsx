@@ -16,7 +16,7 @@ import type { Waiting } from '../../words/Words.js'
 import { emptyForm, keepDraft, readDraft } from './draft.js'
 import type { Payment, SendForm } from './Payment.js'
 import { SendFormView } from './SendFormView.js'
-import { UnfinishedSends } from './UnfinishedSends.js'
+import { Unfinished } from './Unfinished.js'
 import { useBalance } from './useBalance.js'
 
 const ReviewScreen = lazy(() => import('./ReviewScreen.js').then(({ ReviewScreen }) => ({ default: ReviewScreen })))
@@ -84,7 +84,7 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
         }}
       >
         {intro}
-        <UnfinishedSends account={account} />
+        <Unfinished account={account} />
         <WalletNotice session={session} />
       </SendFormView>
       {block !== undefined && (

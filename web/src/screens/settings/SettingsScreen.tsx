@@ -6,6 +6,7 @@ import { useConfig } from 'wagmi'
 import { page } from '../../app/page.js'
 import { Screen } from '../../app/Screen.js'
 import { useRelease } from '../../app/useRelease.js'
+import { useOpenRows } from '../../journal/useOpenRows.js'
 import { findNodeFault, readOwnNode, writeOwnNode } from '../../network/ownNode.js'
 import { isLoopback } from '../../network/settings.js'
 import { saveFile } from '../../parts/saveFile.js'
@@ -19,6 +20,7 @@ export function SettingsScreen() {
   const words = useSettingsWords()
   const { journal, service } = useHoldfast()
   const { data: rows = [] } = useJournal()
+  const open = useOpenRows()
   const { known, people, changed } = usePeople()
   const devnet = useDevnet()
   const { chains } = useConfig()
@@ -64,7 +66,7 @@ export function SettingsScreen() {
         ownNode={canSetNode ? { chain: primary.name, ...node } : undefined}
         rows={rows.length}
         contacts={known?.book.length ?? 0}
-        unfinished={rows.filter(({ state }) => state === 'started').length}
+        unfinished={open?.map(({ id, href, plan }) => ({ id, href, amount: plan.amount })) ?? []}
         deletion={deletion}
         version={page.version}
         tree={

@@ -18,7 +18,8 @@ export type SettingsProps = {
   rows: number
   contacts: number
   /** Payments whose outcome is open. */
-  unfinished: number
+  /** What must be finished or closed before anything is deleted. */
+  unfinished: readonly { id: string; href: string; amount: bigint }[]
   deletion: 'ready' | 'done' | 'failed'
   version: string
   tree: { state: 'reading' | 'unknown' } | { state: 'known'; hash: string; isOther: boolean }
@@ -130,6 +131,7 @@ function OwnNode({ node, onNode }: { node: NonNullable<SettingsProps['ownNode']>
 
 function Data({ rows, contacts, unfinished, deletion, onExportContacts, onExportAll, onDelete }: SettingsProps) {
   const { data: texts } = useSettingsWords()
+  const { format } = useWords()
   const [asked, setAsked] = useState<'export' | 'delete'>()
   const confirm = (go: () => void) => {
     setAsked(undefined)
@@ -167,11 +169,16 @@ function Data({ rows, contacts, unfinished, deletion, onExportContacts, onExport
       ) : (
         <Asked
           title={texts.delete}
-          why={unfinished > 0 ? texts.deleteOpen(unfinished) : texts.deleteWhy}
+          why={unfinished.length > 0 ? texts.deleteOpen(unfinished.length) : texts.deleteWhy}
           cancel={texts.cancel}
           onCancel={() => setAsked(undefined)}
         >
-          {unfinished === 0 && (
+          {unfinished.map(({ id, href, amount }) => (
+            <a key={id} href={href}>
+              {format.usdc(amount)}
+            </a>
+          ))}
+          {unfinished.length === 0 && (
             <button type="button" className="button button-small" onClick={() => confirm(onDelete)}>
               {texts.deleteGo}
             </button>

@@ -1,0 +1,39 @@
+import type { BoxDetails } from '@holdfast/sdk/shield'
+import { type Hex, isAddressEqual } from 'viem'
+import type { OpenRow } from '../../journal/openRow.js'
+import { LazyOpenNote } from '../../plan/LazyOpenNote.js'
+import { useBoxWords } from '../../words/useBoxWords.js'
+import { type Doing, resumeOf } from './Doing.js'
+
+/** An operation whose outcome is open: the chain is asked first, by the plan of the same operation. */
+export function OpenBoxNote({
+  row,
+  box,
+  ephemeralPubKey,
+  onGoOn,
+}: {
+  row: OpenRow
+  box: BoxDetails
+  ephemeralPubKey: Hex | undefined
+  onGoOn: (doing: Doing) => void
+}) {
+  const { unfinished, open } = useBoxWords()
+  const { title } = unfinished
+  const { plan } = row
+  const { balance } = box
+  const after = plan.effects.find(({ account }) => isAddressEqual(account, box.account))?.after ?? 0n
+  const next = plan.operation === 'sweepToVault' && balance === 0n ? undefined : resumeOf(row, ephemeralPubKey)
+  if (next !== undefined) {
+    const goOn = (
+      <button type="button" className="button button-small" onClick={() => onGoOn(next)}>
+        {unfinished.press}
+      </button>
+    )
+    return <LazyOpenNote row={row} title={title} said={unfinished.why} goOn={goOn} />
+  }
+  if (plan.operation === 'sweepToVault') return <LazyOpenNote row={row} title={title} said={open.sweep.arrived} />
+  const isPull = plan.operation === 'submitPull'
+  const hasMoved = balance !== null && (isPull ? balance <= after : balance >= after)
+  const { arrived, missing } = isPull ? open.pull : open.fund
+  return <LazyOpenNote row={row} title={title} said={hasMoved ? arrived : missing} />
+}

@@ -1,0 +1,75 @@
+import { useHoldfast, useResumeHubSpend } from '@holdfast/react'
+import { HubTransferIdLostError } from '@holdfast/sdk/errors'
+import type { OpenRow } from '../../journal/openRow.js'
+import { useOpenRows } from '../../journal/useOpenRows.js'
+import { Fault } from '../../parts/Fault.js'
+import { Notice } from '../../parts/Notice.js'
+import { LazyOpenNote } from '../../plan/LazyOpenNote.js'
+import type { FlowWords } from '../../words/FlowWords.js'
+import { useFlowWords } from '../../words/useFlowWords.js'
+import { useWords } from '../../words/useWords.js'
+
+/** What was begun with a Hub balance and not seen to end. */
+export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
+  const { format } = useWords()
+  const { hub, unfinished } = useFlowWords()
+  const { journal } = useHoldfast()
+  const rows = useOpenRows() ?? []
+  const resume = useResumeHubSpend()
+  /** The issuer has carried it out: handing it in once more brings nothing new. */
+  const close = async () => {
+    const entry = resume.variables?.entry
+    if (entry !== undefined) await journal.change(entry, () => ({ state: 'done' }))
+    resume.reset()
+  }
+  return (
+    <>
+      {rows.map((row) => {
+        const { id, transferId, plan } = row
+        const press = pressOf(row, hub, format.usdc(plan.amount))
+        if (press !== undefined) return <LazyOpenNote key={id} row={row} title={`${unfinished}: ${press}`} />
+        if (plan.operation !== 'spendFromHub') return null
+        // The same signed request is handed in again, and no wallet is asked.
+        return (
+          <Notice key={id} title={hub.resume.title}>
+            <p>{hub.resume.why}</p>
+            {transferId !== undefined && (
+              <p className="mono" translate="no">
+                {transferId}
+              </p>
+            )}
+            <div>
+              <button
+                type="button"
+                className="button button-small"
+                aria-disabled={resume.isPending}
+                onClick={() => !resume.isPending && resume.mutate({ entry: id, apiUrl })}
+              >
+                {hub.resume.press}
+              </button>
+            </div>
+          </Notice>
+        )
+      })}
+      {resume.isSuccess && <Notice title={hub.resume.done} />}
+      {resume.isError && (
+        <Fault error={resume.error}>
+          {resume.error instanceof HubTransferIdLostError && (
+            <div>
+              <button type="button" className="button button-small" onClick={() => void close()}>
+                {hub.resume.close}
+              </button>
+            </div>
+          )}
+        </Fault>
+      )}
+    </>
+  )
+}
+
+/** What was pressed, of a transaction. */
+function pressOf({ plan: { operation } }: OpenRow, hub: FlowWords['hub'], amount: string): string | undefined {
+  if (operation === 'depositToHub') return hub.deposit(amount)
+  if (operation === 'initiateHubWithdrawal') return hub.withdraw(amount)
+  return operation === 'completeHubWithdrawal' ? hub.payOut : undefined
+}
