@@ -55,7 +55,9 @@ function accountHost(list: 'tokentx' | 'txlist' | 'txlistinternal', rows: readon
       Number(query.get('endblock') ?? Number.MAX_SAFE_INTEGER),
     ]
     const within = rows.filter(({ block }) => block >= start && block <= end)
-    const page = order(within, query.get('sort') ?? '').slice(0, Math.min(Number(query.get('offset')), cap))
+    const offset = Math.min(Number(query.get('offset')), cap)
+    const skipped = (Number(query.get('page')) - 1) * offset
+    const page = order(within, query.get('sort') ?? '').slice(skipped, skipped + offset)
     return rowsOf(
       page.map(({ block, to, value, index }) => ({
         hash: hash(block * 10_000 + index),
@@ -151,6 +153,22 @@ describe('account lists', () => {
       const rows = [...many(100, () => 3), paid(40), newest]
       const { complete, blocks } = await read(provider(accountHost('tokentx', rows, order, 100)))
       expect(complete && blocks.size < 3).toBe(false)
+    },
+  )
+
+  const cut = {
+    'in the oldest block': [...many(99, (index) => 3 + index), paid(2, friend, 1), paid(2, payee)],
+    'in the only block': [...many(100, () => 3), paid(3, payee, 100)],
+    'exactly behind the oldest block': many(100, (index) => 2 + index),
+    'exactly behind the only block': many(100, () => 3),
+  }
+  test.each(Object.entries(cut))(
+    'a host that gives 100 rows, fewer than it is asked for, ends %s: no row is lost unseen',
+    async (name, rows) => {
+      const source = provider(accountHost('tokentx', rows, asAsked, 100))
+      const { complete, records } = await source.getHistory(sender, { withoutSigners: true })
+      expect(complete && records.length < rows.length).toBe(false)
+      expect(complete).toBe(name !== 'in the only block')
     },
   )
 

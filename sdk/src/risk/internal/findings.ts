@@ -83,6 +83,8 @@ export function continueFindings(earlier: Findings, later: Findings): Findings {
 /** What to read, and how much of it. */
 export type ListScope = {
   fromBlock: bigint
+  /** Before it, rows only show the order in which the host has them. @default `fromBlock` */
+  neededFrom?: bigint | undefined
   maxPages: number
   /** @default as many as the pages hold */
   maxRows?: number | undefined

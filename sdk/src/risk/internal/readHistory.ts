@@ -67,7 +67,11 @@ export async function readHistory(
     const few = await lists.readFewTransfers(scope)
     return few.shortfall === undefined ? tokens.map((token) => onlyOf(token, few)) : undefined
   }
-  const listing = lists.readTransactions({ ...scope, fromBlock: scope.last?.fromBlock ?? scope.fromBlock })
+  const listing = lists.readTransactions({
+    ...scope,
+    fromBlock: scope.last?.fromBlock ?? scope.fromBlock,
+    neededFrom: scope.fromBlock,
+  })
   const progressing = lists.readProgress(scope, listing).then((progress) => {
     scope.onIndexed(progress.indexedTo)
     return progress

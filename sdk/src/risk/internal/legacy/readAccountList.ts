@@ -49,14 +49,14 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
   const fullBlocks: bigint[] = []
   let pages = 0
 
-  async function ask(range: Range, sort: Sort, offset: number): Promise<row[]> {
+  async function ask(range: Range, sort: Sort, offset: number, page = 1): Promise<row[]> {
     if (++pages > scope.maxPages || isOverfull(rows, scope)) throw longList(scope)
     let { fromBlock, toBlock } = range
     const blocks = {
       ...(fromBlock > 0n && { startblock: `${fromBlock}` }),
       ...(toBlock !== undefined && { endblock: `${toBlock}` }),
     }
-    const paging = { page: '1', offset: `${offset}`, sort }
+    const paging = { page: `${page}`, offset: `${offset}`, sort }
     const body = await get('', { module: 'account', ...query, ...paging, ...blocks }, scope.signal)
     return readLegacyRows(body).map((value) => {
       const row = readRow(value)
@@ -90,17 +90,18 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
     const last = found.at(-1)?.blockNumber
     const first = found[0]?.blockNumber
     if (last === undefined || first === undefined) return undefined
+    // The last block may go on behind the page: all of it is read again.
     const left = sort === 'desc' ? { ...range, toBlock: last } : { ...range, fromBlock: last }
-    const behind = rangeBehind(range, last, sort)
-    // One block shows no order: a host that ignores it has shown the wrong end.
-    const before = first === last ? rangeBehind(range, last, sort === 'desc' ? 'asc' : 'desc') : undefined
-    if (!(found.length >= rowsPerPage || (await isCut(found.length, [behind, before], sort)))) {
+    const whole = found.filter(({ blockNumber }) => blockNumber !== last)
+    const isFull = found.length >= rowsPerPage
+    if (!isFull && !(await isCut(found.length, whole.length, whole.length > 0 ? left : range, sort))) {
       keep(found)
       return undefined
     }
     if (scope.isOnePage) throw longList(scope)
-    // The last block may go on behind the page: all of it is read again.
-    const whole = found.filter(({ blockNumber }) => blockNumber !== last)
+    const behind = rangeBehind(range, last, sort)
+    // One block shows no order: a host that ignores it has shown the wrong end.
+    const before = first === last ? rangeBehind(range, last, sort === 'desc' ? 'asc' : 'desc') : undefined
     if (whole.length === 0) {
       if (!(await keepBlock(last))) {
         if (!scope.passesFullBlocks || fullBlocks.length === maxFullBlocks)
@@ -116,11 +117,17 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
     return { ...left, rowsPerBlock: whole.length / span }
   }
 
-  /** A round number of rows may be the limit of a host that gives fewer than it is asked for. */
-  async function isCut(count: number, rest: readonly (Range | undefined)[], sort: Sort): Promise<boolean> {
+  /**
+   * A round number of rows may be the limit of a host that gives fewer than it is asked for.
+   *
+   * @param whole - How many are not of the last block.
+   * @param left - What begins with the last block; the whole range where the page has no other, and so shows no order.
+   */
+  async function isCut(count: number, whole: number, left: Range, sort: Sort): Promise<boolean> {
     if (count % roundNumber !== 0) return false
-    for (const range of rest) if (range && (await ask(range, sort, 1)).length > 0) return true
-    return false
+    if (whole === 0) return (await ask(left, sort, count, 2)).length > 0
+    const isNeeded = left.toBlock === undefined || left.toBlock >= (scope.neededFrom ?? 0n)
+    return isNeeded && (await ask(left, sort, count - whole + 1)).length > count - whole
   }
 
   async function readRange(range: Range): Promise<void> {
