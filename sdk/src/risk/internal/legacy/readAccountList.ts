@@ -48,6 +48,8 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
   const rows: row[] = []
   const fullBlocks: bigint[] = []
   let pages = 0
+  /** In one answer. */
+  let mostRows = 0
 
   async function ask(range: Range, sort: Sort, offset: number, page = 1): Promise<row[]> {
     if (++pages > scope.maxPages || isOverfull(rows, scope)) throw longList(scope)
@@ -58,7 +60,9 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
     }
     const paging = { page: `${page}`, offset: `${offset}`, sort }
     const body = await get('', { module: 'account', ...query, ...paging, ...blocks }, scope.signal)
-    return readLegacyRows(body).map((value) => {
+    const listed = readLegacyRows(body)
+    mostRows = Math.max(mostRows, listed.length)
+    return listed.map((value) => {
       const row = readRow(value)
       if (row.blockNumber < fromBlock || (toBlock !== undefined && row.blockNumber > toBlock))
         throw new MalformedFieldError('row, which does not answer the query', value)
@@ -126,8 +130,11 @@ export async function readAccountList<row extends { blockNumber: bigint }>(
   async function isCut(count: number, whole: number, left: Range, sort: Sort): Promise<boolean> {
     if (count % roundNumber !== 0) return false
     if (whole === 0) return (await ask(left, sort, count, 2)).length > 0
-    const isNeeded = left.toBlock === undefined || left.toBlock >= (scope.neededFrom ?? 0n)
-    return isNeeded && (await ask(left, sort, count - whole + 1)).length > count - whole
+    const { fromBlock, toBlock } = left
+    // The rest of one block does not end where the host has given more rows before.
+    const isWhole = fromBlock === toBlock && count < mostRows
+    const isNeeded = toBlock === undefined || toBlock >= (scope.neededFrom ?? 0n)
+    return isNeeded && !isWhole && (await ask(left, sort, count - whole + 1)).length > count - whole
   }
 
   async function readRange(range: Range): Promise<void> {
