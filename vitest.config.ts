@@ -14,8 +14,8 @@ const secretTrace = fileURLToPath(new URL('testkit/src/secretTrace.setup.ts', im
 const searches = fileURLToPath(new URL('testkit/src/secretTrace.global.ts', import.meta.url))
 /** Puts back what a file that shares its worker has replaced. */
 const restore = fileURLToPath(new URL('testkit/src/restore.setup.ts', import.meta.url))
-/** Where the command line is built, once for a run. */
-const builds = fileURLToPath(new URL('cli/test/builds.global.ts', import.meta.url))
+/** Where programs and pages are built, once for a run. */
+const builds = fileURLToPath(new URL('testkit/src/builds.global.ts', import.meta.url))
 const isDeep = process.env.TIER === 'deep'
 console.log(`seed ${seed}; SEED=${seed} repeats it`)
 

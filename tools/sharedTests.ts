@@ -43,7 +43,6 @@ const leavesTraces =
 
 /** What they start or record ends with the file. */
 const restoring = new Set([
-  'cli/test/builds.global.ts',
   'cli/test/createUser.ts',
   'cli/test/startSession.ts',
   'service/test/certificates.ts',
@@ -53,6 +52,7 @@ const restoring = new Set([
   'service/test/postgres.ts',
   // It starts none for who takes only its constants and requests.
   'service/test/relayStage.ts',
+  'testkit/src/buildOnce.ts',
   'testkit/src/plainChain.ts',
   'testkit/src/secretTrace.ts',
   'testkit/src/serviceStage.ts',

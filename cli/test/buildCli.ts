@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildOnce } from '@holdfast/testkit/buildOnce'
 import { buildPage } from '@holdfast/web/tools/buildPage'
 import { build } from 'tsdown'
 import config from '../tsdown.config.js'
-import { folderOfRun } from './builds.global.js'
 
 /**
  * Builds the command line as `npm run build` does, but from the sources of all packages, so that a test never sees a
@@ -14,13 +14,10 @@ import { folderOfRun } from './builds.global.js'
  * @returns The program, to be run by Node.
  */
 export async function buildCli(): Promise<string> {
-  const folder = join(folderOfRun(), 'built')
-  if (!existsSync(folder)) await buildInto(folder)
-  return join(folder, 'bin.js')
+  return join(await buildOnce('cli', buildInto), 'bin.js')
 }
 
-async function buildInto(folder: string): Promise<void> {
-  const outDir = mkdtempSync(`${folder}-`)
+async function buildInto(outDir: string): Promise<void> {
   await build({
     ...config,
     config: false,
@@ -36,11 +33,9 @@ async function buildInto(folder: string): Promise<void> {
       resolve: { conditionNames: ['@holdfast/source', 'node', 'import', 'default'] },
     },
   })
-  await buildPage('loopback', join(outDir, 'app'))
+  // The page that tests in a browser open as well.
+  const page = await buildOnce('page', (folder) => buildPage('loopback', join(folder, 'app')))
+  await cp(page, outDir, { recursive: true })
   // As in the package: without it Node looks into each file to learn what it is.
   writeFileSync(join(outDir, 'package.json'), '{ "type": "module" }')
-  // In one step: of tests that build at the same time, the first one's build stays.
-  await rename(outDir, folder).catch((error: unknown) => {
-    if (!existsSync(folder)) throw error
-  })
 }

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { compileFunction } from 'node:vm'
+import { folderOfRun } from '@holdfast/testkit/buildOnce'
 import { build } from 'esbuild'
-import { folderOfRun } from './builds.global.js'
 
 /**
  * Bundles the command line into one function, which evaluates all of our modules again at each call, so that commands share no

@@ -38,7 +38,7 @@ test(
   'a service with 128 MiB of heap survives senders with more payments than it can hold',
   async () => {
     const { main, explorer } = await openSmall(() => 400_000)
-    for (let round = 0; round < tiered(2, 5); round++) {
+    for (let round = 0; round < tiered(1, 5); round++) {
       const bodies = Array.from({ length: 24 }, () => precheckOf(newAccount().address))
       const answers = await Promise.all(bodies.map((body) => ask(`${main.url}/api/cosign`, { body })))
       // The node has no payments: it is used when the explorer does not answer, and not after the explorer has listed

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ordinaryAccount } from '@holdfast/devnet'
-import { SCRATCH } from '@holdfast/testkit/scratch'
+import { buildOnce } from '@holdfast/testkit/buildOnce'
 import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
 import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -28,13 +27,12 @@ export type WebStage = {
 
 /** Builds the loopback page and serves it beside a devnet and a service. */
 export async function setWebStage(): Promise<WebStage> {
-  const directory = mkdtempSync(join(SCRATCH, 'holdfast-page-'))
-  const [, stage, browser] = await Promise.all([
-    buildPage('loopback', join(directory, 'page')),
+  const [directory, stage, browser] = await Promise.all([
+    buildOnce('page', (folder) => buildPage('loopback', join(folder, 'app'))),
     setTestStage(),
     openBrowser(),
   ])
-  const served = await servePage(join(directory, 'page'))
+  const served = await servePage(join(directory, 'app'))
   const service = await openService(stage.devnet, { env: { CORS_ORIGINS: served.origin } })
   served.settings.devnet = stage.devnet.url
   served.settings.service = service.service.url
@@ -59,7 +57,6 @@ export async function setWebStage(): Promise<WebStage> {
       await service.service.stop()
       await service.forget()
       await stage.stop()
-      rmSync(directory, { recursive: true, force: true })
     },
   }
 }
