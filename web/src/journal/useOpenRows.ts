@@ -2,10 +2,13 @@ import { useHoldfast } from '@holdfast/react'
 import { useQuery } from '@tanstack/react-query'
 import type { OpenRow } from './openRow.js'
 
-/** What is open of all accounts of this browser, newest first; `undefined` until the journal is read. */
+/**
+ * What is open of all accounts of this browser, newest first; `undefined` until the journal is read, and nothing where it cannot be:
+ * then no flow can begin either.
+ */
 export function useOpenRows(): readonly OpenRow[] | undefined {
   const { journal } = useHoldfast()
-  return useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['holdfast', 'journal', 'open'],
     networkMode: 'always',
     async queryFn() {
@@ -15,5 +18,8 @@ export function useOpenRows(): readonly OpenRow[] | undefined {
       const { openRowOf } = await import('./openRow.js')
       return rows.flatMap((row) => openRowOf(row) ?? [])
     },
-  }).data
+  })
+  return data ?? (isError ? none : undefined)
 }
+
+const none: readonly OpenRow[] = []

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
 import type { OpenNoteProps } from './OpenNote.js'
 
-const Loaded = lazy(() => import('./OpenNote.js').then(({ OpenNote }) => ({ default: OpenNote })))
+/** For what must not be shown before the note. */
+export const SuspendingOpenNote = lazy(() => import('./OpenNote.js').then(({ OpenNote }) => ({ default: OpenNote })))
 
 /** A note of what is open, which few people have: it loads with the first. */
 export function LazyOpenNote(props: OpenNoteProps) {
   return (
     <Suspense fallback={null}>
-      <Loaded {...props} />
+      <SuspendingOpenNote {...props} />
     </Suspense>
   )
 }

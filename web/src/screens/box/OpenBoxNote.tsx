@@ -1,11 +1,14 @@
 import type { BoxDetails } from '@holdfast/sdk/shield'
 import { type Hex, isAddressEqual } from 'viem'
 import type { OpenRow } from '../../journal/openRow.js'
-import { LazyOpenNote } from '../../plan/LazyOpenNote.js'
+import { SuspendingOpenNote } from '../../plan/LazyOpenNote.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
 import { type Doing, resumeOf } from './Doing.js'
 
-/** An operation whose outcome is open: the chain is asked first, by the plan of the same operation. */
+/**
+ * An operation whose outcome is open: the chain is asked first, by the plan of the same operation. The form below waits
+ * for it, and would move under the finger otherwise.
+ */
 export function OpenBoxNote({
   row,
   box,
@@ -29,11 +32,11 @@ export function OpenBoxNote({
         {unfinished.press}
       </button>
     )
-    return <LazyOpenNote row={row} title={title} said={unfinished.why} goOn={goOn} />
+    return <SuspendingOpenNote row={row} title={title} said={unfinished.why} goOn={goOn} />
   }
-  if (plan.operation === 'sweepToVault') return <LazyOpenNote row={row} title={title} said={open.sweep.arrived} />
+  if (plan.operation === 'sweepToVault') return <SuspendingOpenNote row={row} title={title} said={open.sweep.arrived} />
   const isPull = plan.operation === 'submitPull'
   const hasMoved = balance !== null && (isPull ? balance <= after : balance >= after)
   const { arrived, missing } = isPull ? open.pull : open.fund
-  return <LazyOpenNote row={row} title={title} said={hasMoved ? arrived : missing} />
+  return <SuspendingOpenNote row={row} title={title} said={hasMoved ? arrived : missing} />
 }
