@@ -2,7 +2,7 @@ import { useHoldfast, useQuoteBridge, useResumeBridge } from '@holdfast/react'
 import { BRIDGE_CHAINS, type BridgeProgress } from '@holdfast/sdk/bridge'
 import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
 import { ForwardingFailedError } from '@holdfast/sdk/errors'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
@@ -14,7 +14,7 @@ import { ReadFault } from '../../parts/ReadFault.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { useLast } from '../../parts/useLast.js'
 import { readRecipient } from '../../payee/readRecipient.js'
-import { LazyOpenNote } from '../../plan/LazyOpenNote.js'
+import { SuspendingOpenNote } from '../../plan/LazyOpenNote.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import { useIssuer, useNetworks } from '../../plan/useNetworks.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -39,6 +39,8 @@ export function BridgeScreen({ session }: { session: Session }) {
   })
   const [isFaultShown, setFaultShown] = useState(false)
   const [isReviewed, setReviewed] = useState(false)
+  // What was begun before is shown with the form, which would move under the finger otherwise.
+  const isJournalRead = useOpenRows() !== undefined
   const recipient = readRecipient(form.recipient, session.account)
   const payee = recipient.kind === 'address' ? { recipient: recipient.address } : {}
   const amount = readAmount(form.amount, undefined)
@@ -91,28 +93,34 @@ export function BridgeScreen({ session }: { session: Session }) {
     )
   return (
     <Screen title={flow.bridge.title} lead={flow.bridge.lead}>
-      <BridgeFormView
-        form={form}
-        sources={sources}
-        destinations={destinations}
-        balance={usdcBalance}
-        quote={asked === undefined || quoted.isError ? undefined : last}
-        isQuoting={quoted.isFetching}
-        refusal={refusal}
-        recipient={recipient}
-        waits={waits}
-        isFaultShown={isFaultShown}
-        onChange={change}
-        onFix={(fix) => {
-          if (fix.kind === 'useMax') change({ amount: fix.display })
-        }}
-        onLeave={() => setFaultShown(form.amount !== '')}
-        onReview={() => setReviewed(true)}
-      >
-        <Unfinished />
-        {asked !== undefined && <ReadFault read={quoted} />}
-      </BridgeFormView>
-      <FindView names={destinations} onFind={(from, hash) => navigate(`/bridge/${from}/${hash}`)} />
+      <Suspense>
+        {isJournalRead && (
+          <>
+            <BridgeFormView
+              form={form}
+              sources={sources}
+              destinations={destinations}
+              balance={usdcBalance}
+              quote={asked === undefined || quoted.isError ? undefined : last}
+              isQuoting={quoted.isFetching}
+              refusal={refusal}
+              recipient={recipient}
+              waits={waits}
+              isFaultShown={isFaultShown}
+              onChange={change}
+              onFix={(fix) => {
+                if (fix.kind === 'useMax') change({ amount: fix.display })
+              }}
+              onLeave={() => setFaultShown(form.amount !== '')}
+              onReview={() => setReviewed(true)}
+            >
+              <Unfinished />
+              {asked !== undefined && <ReadFault read={quoted} />}
+            </BridgeFormView>
+            <FindView names={destinations} onFind={(from, hash) => navigate(`/bridge/${from}/${hash}`)} />
+          </>
+        )}
+      </Suspense>
     </Screen>
   )
 }
@@ -169,7 +177,7 @@ function Unfinished() {
             {flow.bridge.resume.press}
           </button>
         )
-        return <LazyOpenNote key={id} row={row} title={title} said={flow.bridge.resume.why} goOn={press} />
+        return <SuspendingOpenNote key={id} row={row} title={title} said={flow.bridge.resume.why} goOn={press} />
       })}
       {isBusy && <p className="notice">{flow.plan.busy}</p>}
       {error !== undefined && <Fault error={error} />}

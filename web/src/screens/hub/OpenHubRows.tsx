@@ -4,7 +4,7 @@ import type { OpenRow } from '../../journal/openRow.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
-import { LazyOpenNote } from '../../plan/LazyOpenNote.js'
+import { SuspendingOpenNote } from '../../plan/LazyOpenNote.js'
 import type { FlowWords } from '../../words/FlowWords.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -27,7 +27,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
       {rows.map((row) => {
         const { id, transferId, plan } = row
         const press = pressOf(row, hub, format.usdc(plan.amount))
-        if (press !== undefined) return <LazyOpenNote key={id} row={row} title={`${unfinished}: ${press}`} />
+        if (press !== undefined) return <SuspendingOpenNote key={id} row={row} title={`${unfinished}: ${press}`} />
         if (plan.operation !== 'spendFromHub') return null
         // The same signed request is handed in again, and no wallet is asked.
         return (
