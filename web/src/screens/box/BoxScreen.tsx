@@ -4,11 +4,12 @@ import { NotABoxError, SignatureDeclinedError } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
 import { type BoxDetails, boxCautions } from '@holdfast/sdk/shield'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type Address, isAddressEqual } from 'viem'
 import { useConfig } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
+import { AfterJournal } from '../../journal/AfterJournal.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault, type Reading } from '../../parts/ReadFault.js'
@@ -62,30 +63,30 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
   const box = read.data ?? undefined
   const deployment = deploymentFor(chainId)
   const [doing, setDoing] = useState<Doing>()
-  // Nothing is done twice: what was begun before is shown with the first form.
-  const isJournalRead = useOpenBoxRows(session.account) !== undefined
   if (read.error instanceof NotABoxError) return <MissingBox />
-  const bones = (
-    <section className="card bones" aria-label={shared.app.waiting}>
-      <span />
-      <span />
-      <span />
-    </section>
+  const waiting = (
+    <>
+      <WalletNotice session={session} />
+      <ReadFault read={read} />
+      {read.error === null && (
+        <section className="card bones" aria-label={shared.app.waiting}>
+          <span />
+          <span />
+          <span />
+        </section>
+      )}
+    </>
   )
   // One screen for all that it shows: another one would take the focus again.
   return (
     <Screen title={doing === undefined ? words.one : words.acts[doing.act]}>
-      <Suspense fallback={bones}>
-        {box !== undefined && deployment !== undefined && isJournalRead ? (
+      <AfterJournal fallback={waiting}>
+        {box !== undefined && deployment !== undefined ? (
           <ReadBox box={box} deployment={deployment} session={session} read={read} doing={doing} onDoing={setDoing} />
         ) : (
-          <>
-            <WalletNotice session={session} />
-            <ReadFault read={read} />
-            {read.error === null && bones}
-          </>
+          waiting
         )}
-      </Suspense>
+      </AfterJournal>
     </Screen>
   )
 }

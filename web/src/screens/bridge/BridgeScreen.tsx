@@ -2,10 +2,11 @@ import { useHoldfast, useQuoteBridge, useResumeBridge } from '@holdfast/react'
 import { BRIDGE_CHAINS, type BridgeProgress } from '@holdfast/sdk/bridge'
 import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
 import { ForwardingFailedError } from '@holdfast/sdk/errors'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
+import { AfterJournal } from '../../journal/AfterJournal.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
@@ -39,8 +40,6 @@ export function BridgeScreen({ session }: { session: Session }) {
   })
   const [isFaultShown, setFaultShown] = useState(false)
   const [isReviewed, setReviewed] = useState(false)
-  // What was begun before is shown with the form, which would move under the finger otherwise.
-  const isJournalRead = useOpenRows() !== undefined
   const recipient = readRecipient(form.recipient, session.account)
   const payee = recipient.kind === 'address' ? { recipient: recipient.address } : {}
   const amount = readAmount(form.amount, undefined)
@@ -93,34 +92,30 @@ export function BridgeScreen({ session }: { session: Session }) {
     )
   return (
     <Screen title={flow.bridge.title} lead={flow.bridge.lead}>
-      <Suspense>
-        {isJournalRead && (
-          <>
-            <BridgeFormView
-              form={form}
-              sources={sources}
-              destinations={destinations}
-              balance={usdcBalance}
-              quote={asked === undefined || quoted.isError ? undefined : last}
-              isQuoting={quoted.isFetching}
-              refusal={refusal}
-              recipient={recipient}
-              waits={waits}
-              isFaultShown={isFaultShown}
-              onChange={change}
-              onFix={(fix) => {
-                if (fix.kind === 'useMax') change({ amount: fix.display })
-              }}
-              onLeave={() => setFaultShown(form.amount !== '')}
-              onReview={() => setReviewed(true)}
-            >
-              <Unfinished />
-              {asked !== undefined && <ReadFault read={quoted} />}
-            </BridgeFormView>
-            <FindView names={destinations} onFind={(from, hash) => navigate(`/bridge/${from}/${hash}`)} />
-          </>
-        )}
-      </Suspense>
+      <AfterJournal>
+        <BridgeFormView
+          form={form}
+          sources={sources}
+          destinations={destinations}
+          balance={usdcBalance}
+          quote={asked === undefined || quoted.isError ? undefined : last}
+          isQuoting={quoted.isFetching}
+          refusal={refusal}
+          recipient={recipient}
+          waits={waits}
+          isFaultShown={isFaultShown}
+          onChange={change}
+          onFix={(fix) => {
+            if (fix.kind === 'useMax') change({ amount: fix.display })
+          }}
+          onLeave={() => setFaultShown(form.amount !== '')}
+          onReview={() => setReviewed(true)}
+        >
+          <Unfinished />
+          {asked !== undefined && <ReadFault read={quoted} />}
+        </BridgeFormView>
+        <FindView names={destinations} onFind={(from, hash) => navigate(`/bridge/${from}/${hash}`)} />
+      </AfterJournal>
     </Screen>
   )
 }

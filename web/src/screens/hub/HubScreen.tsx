@@ -1,9 +1,9 @@
 import { BRIDGE_CHAINS, bridgeChainByChainId } from '@holdfast/sdk/chain'
 import { HUB_CHAIN_NAMES, type HubChainName } from '@holdfast/sdk/hub'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
-import { useOpenRows } from '../../journal/useOpenRows.js'
+import { AfterJournal } from '../../journal/AfterJournal.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { useNetworks } from '../../plan/useNetworks.js'
@@ -25,8 +25,6 @@ export function HubScreen({ session }: { session: Session }) {
   const [isFaultShown, setFaultShown] = useState(false)
   const [review, setReview] = useState<HubReview>()
   const [done, setDone] = useState<string>()
-  // What was begun before is shown with the form, which would move under the finger otherwise.
-  const isJournalRead = useOpenRows() !== undefined
   const { account } = session
   const hub = useHub(account, form)
   const { balance, deposits, quoted, recipient } = hub
@@ -58,44 +56,39 @@ export function HubScreen({ session }: { session: Session }) {
     )
   return (
     <Screen title={words.title} lead={words.lead}>
-      <Suspense>
-        {isJournalRead && (
-          <HubView
-            form={form}
-            names={hub.names}
-            balance={
-              account === undefined || balance.isError ? { total: 0n, byChain: {} } : (balance.data ?? undefined)
-            }
-            coming={(deposits.data ?? []).map((deposit) => ({
-              id: deposit.txHash ?? `${deposit.chain}${deposit.amount}`,
-              chain: deposit.chain,
-              amount: deposit.amount,
-            }))}
-            wallet={hub.wallet}
-            quote={hub.quote}
-            isQuoting={quoted.isFetching}
-            refusal={hub.refusal}
-            recipient={recipient}
-            withdrawal={hub.withdrawal}
-            waits={hub.waits}
-            isFaultShown={isFaultShown}
-            onChange={change}
-            onFix={(fix) => {
-              if (fix.kind === 'switchSource')
-                change({ from: hubNameOf(BRIDGE_CHAINS[fix.chain].chainId) ?? form.from })
-              else change({ act: 'deposit', amount: fix.display })
-            }}
-            onLeave={() => setFaultShown(form.amount !== '')}
-            onReview={() => hub.amount !== undefined && setReview({ act: form.act, amount: hub.amount })}
-            onComplete={() => setReview({ act: 'complete' })}
-          >
-            {done !== undefined && <Notice title={done} />}
-            <OpenHubRows apiUrl={hub.apiUrl} />
-            <ReadFault read={balance} />
-            <ReadFault read={quoted} />
-          </HubView>
-        )}
-      </Suspense>
+      <AfterJournal>
+        <HubView
+          form={form}
+          names={hub.names}
+          balance={account === undefined || balance.isError ? { total: 0n, byChain: {} } : (balance.data ?? undefined)}
+          coming={(deposits.data ?? []).map((deposit) => ({
+            id: deposit.txHash ?? `${deposit.chain}${deposit.amount}`,
+            chain: deposit.chain,
+            amount: deposit.amount,
+          }))}
+          wallet={hub.wallet}
+          quote={hub.quote}
+          isQuoting={quoted.isFetching}
+          refusal={hub.refusal}
+          recipient={recipient}
+          withdrawal={hub.withdrawal}
+          waits={hub.waits}
+          isFaultShown={isFaultShown}
+          onChange={change}
+          onFix={(fix) => {
+            if (fix.kind === 'switchSource') change({ from: hubNameOf(BRIDGE_CHAINS[fix.chain].chainId) ?? form.from })
+            else change({ act: 'deposit', amount: fix.display })
+          }}
+          onLeave={() => setFaultShown(form.amount !== '')}
+          onReview={() => hub.amount !== undefined && setReview({ act: form.act, amount: hub.amount })}
+          onComplete={() => setReview({ act: 'complete' })}
+        >
+          {done !== undefined && <Notice title={done} />}
+          <OpenHubRows apiUrl={hub.apiUrl} />
+          <ReadFault read={balance} />
+          <ReadFault read={quoted} />
+        </HubView>
+      </AfterJournal>
     </Screen>
   )
 }
