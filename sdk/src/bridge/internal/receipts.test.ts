@@ -1,17 +1,7 @@
 import { issuerContracts } from '@holdfast/contracts'
+import { logOf } from '@holdfast/testkit/logOf'
 import issuer from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
-import {
-  type Abi,
-  type Address,
-  decodeFunctionData,
-  encodeAbiParameters,
-  encodeEventTopics,
-  type Hex,
-  type Log,
-  type TransactionReceipt,
-  toHex,
-  zeroHash,
-} from 'viem'
+import { type Address, decodeFunctionData, type Hex, type Log, type TransactionReceipt, toHex, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { bridgeChainFacts } from '../../chain/bridgeChains.js'
 import { usdcAbi } from '../../chain/usdc.js'
@@ -32,22 +22,7 @@ const bob: Address = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const stranger: Address = '0x00000000000000000000000000000000000000bb'
 const transactionHash: Hex = `0x${'ab'.repeat(32)}`
 
-/** A log with the fields of an event, in whatever order the ABI has them. */
-function logOf(address: Address, abi: Abi, eventName: string, args: Record<string, unknown>): Log {
-  const event = abi.find((item) => item.type === 'event' && item.name === eventName)
-  if (event?.type !== 'event') throw new Error(`There is no ${eventName}.`)
-  const plain = event.inputs.filter(({ indexed }) => !indexed)
-  return {
-    address,
-    topics: encodeEventTopics({ abi, eventName, args } as Parameters<typeof encodeEventTopics>[0]),
-    data: encodeAbiParameters(
-      plain,
-      plain.map(({ name }) => args[name ?? '']),
-    ),
-    // Nothing else is read of a log.
-  } as unknown as Log
-}
-const receiptOf = (...logs: Log[]) => ({ logs, transactionHash }) as unknown as TransactionReceipt // As above.
+const receiptOf = (...logs: Log[]) => ({ logs, transactionHash }) as unknown as TransactionReceipt // Nothing else is read of a receipt.
 
 describe('readBurn', () => {
   type Burned = { address?: Address; depositor?: Address; recipient?: Address; domain?: number; amount?: bigint }

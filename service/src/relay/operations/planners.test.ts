@@ -13,15 +13,14 @@ import {
   encodeReleaseRequest,
   fromSecret,
 } from '@holdfast/sdk/transfer'
+import { logOf } from '@holdfast/testkit/logOf'
 import {
-  type Abi,
   type Address,
   createClient,
   custom,
   decodeFunctionData,
   encodeAbiParameters,
   encodeErrorResult,
-  encodeEventTopics,
   encodeFunctionResult,
   type Hex,
   type Log,
@@ -110,22 +109,8 @@ const chain = {
 } as unknown as ServedChain
 const context = { chain, relayer, ownAddresses: [own], findOperation: async () => undefined }
 
-function logOf(address: Address, abi: Abi, eventName: string, args: Record<string, unknown>): Log {
-  const event = abi.find((item) => item.type === 'event' && item.name === eventName)
-  if (event?.type !== 'event') throw new Error(`There is no ${eventName}.`)
-  const plain = event.inputs.filter(({ indexed }) => !indexed)
-  return {
-    address,
-    topics: encodeEventTopics({ abi, eventName, args } as Parameters<typeof encodeEventTopics>[0]),
-    data: encodeAbiParameters(
-      plain,
-      plain.map(({ name }) => args[name ?? '']),
-    ),
-    // Nothing else is read of a log.
-  } as unknown as Log
-}
 const receiptOf = (logs: Log[] = [], status = 'success') =>
-  ({ logs, status, transactionHash: txHash }) as unknown as TransactionReceipt // As above.
+  ({ logs, status, transactionHash: txHash }) as unknown as TransactionReceipt // Nothing else is read of a receipt.
 
 describe('claim', () => {
   const byCode: ClaimContent = { transferId: '42', code, salt }
