@@ -127,7 +127,7 @@ type Place = { at: string; words: readonly Word[] }
 export type Word = { word: string; describes: string; value?: 'file' | 'other' | undefined }
 
 /** Reads off the descriptions of all commands what can be typed. */
-export function readGrammar(commands: readonly CommandEntry[]): Grammar {
+function readGrammar(commands: readonly CommandEntry[]): Grammar {
   const places = new Map<string, Map<string, Word>>([['', new Map()]])
   const add = (at: string, word: Word) => {
     const words = places.get(at) ?? new Map<string, Word>()

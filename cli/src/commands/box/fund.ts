@@ -52,7 +52,7 @@ export const command = defineCommand({
 })
 
 /** Funds a box out of the wallet. */
-export async function fundFromWallet(
+async function fundFromWallet(
   context: Context,
   input: Input<typeof fundingOptions>,
   { account, amount }: { account: Address; amount: bigint },

@@ -51,7 +51,7 @@ function describe({ payer, payee, amount, reasons, resembles }: DescribedRefusal
  *
  * @throws CommandFailure `guard_not_running`, `refusal_unknown`
  */
-export async function findRefusal(
+async function findRefusal(
   stateDirectory: string,
   code: string,
 ): Promise<{ guard: RunningGuard; refusal: DescribedRefusal }> {
@@ -72,7 +72,7 @@ export async function findRefusal(
 }
 
 /** Tells the guard that a person has compared the addresses and wants to pay. */
-export async function allowRefusal(guard: RunningGuard, code: string): Promise<void> {
+async function allowRefusal(guard: RunningGuard, code: string): Promise<void> {
   const body = new URLSearchParams({ code, secret: guard.secret, compared: 'yes' })
   const answer = await ask(guard, '/allow', { method: 'POST', body })
   if (!answer?.ok)
