@@ -19,7 +19,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import { type Person, readCode, review, SHOWN_CODE, type WebStage } from './webStage.js'
 
-/** What can go wrong with any flow; see `faults` of the matrix for what each does. */
+/** What can go wrong with any flow; `matrix.ts` has what each does. */
 export const FAULTS = [
   'ok',
   'rejected',
@@ -57,6 +57,9 @@ export type OpenFlow = Person & {
   /** How often it has happened on chain. */
   moved: () => Promise<number>
 }
+
+/** The flows that run side by side with the others. */
+export type Part = 'payments' | 'accounts' | 'networks' | 'transfers'
 
 /** One row of the matrix. */
 export type Flow = {
@@ -100,261 +103,270 @@ const asPlanned = {
   two_tabs: 'as create a spending account',
 } satisfies Partial<Record<Fault, string>>
 
-export const FLOWS: Readonly<Record<string, Flow>> = {
-  send: ofSend({ ...single }, async (web) => {
-    const to = ordinaryAccount().address
-    const prepare = async (page: Page, person: Person) => {
-      if (page !== person.page) await page.goto(`${web.served.origin}/#/`)
-      await review(page, to)
-    }
-    return { to, prepare }
-  }),
-  'send to a lookalike, against the block': ofSend(
-    { ...single, late: 'as send', drift: 'as send', failed_though_sent: 'as send', two_tabs: 'as send' },
-    async (web, { account }) => {
-      const bob = ordinaryAccount().address
-      await pay(web, account, bob)
-      const to = craftLookalike(bob)
-      const prepare = async (page: Page) => {
-        await page.getByLabel('Recipient’s address').fill(to)
-        await page.getByLabel('Amount').fill('25')
-        const stop = page.getByRole('dialog', { name: 'Do not pay this address' })
-        await stop.getByText('The recipient told me this address in person').click()
-        await stop.getByLabel(/^Groups 5 and 6/).fill(getAddress(to).slice(18, 26))
-        await stop.getByRole('button', { name: 'Go on against this advice' }).click()
-        await page.getByRole('button', { name: 'Review the payment' }).click()
-        await page.getByText('Your wallet will ask').waitFor()
+/** Every flow that moves money. A part is what one test file runs, with a stage of its own. */
+export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
+  payments: {
+    send: ofSend({ ...single }, async (web) => {
+      const to = ordinaryAccount().address
+      const prepare = async (page: Page, person: Person) => {
+        if (page !== person.page) await page.goto(`${web.served.origin}/#/`)
+        await review(page, to)
       }
       return { to, prepare }
+    }),
+    'send to a lookalike, against the block': ofSend(
+      { ...single, late: 'as send', drift: 'as send', failed_though_sent: 'as send', two_tabs: 'as send' },
+      async (web, { account }) => {
+        const bob = ordinaryAccount().address
+        await pay(web, account, bob)
+        const to = craftLookalike(bob)
+        const prepare = async (page: Page) => {
+          await page.getByLabel('Recipient’s address').fill(to)
+          await page.getByLabel('Amount').fill('25')
+          const stop = page.getByRole('dialog', { name: 'Do not pay this address' })
+          await stop.getByText('The recipient told me this address in person').click()
+          await stop.getByLabel(/^Groups 5 and 6/).fill(getAddress(to).slice(18, 26))
+          await stop.getByRole('button', { name: 'Go on against this advice' }).click()
+          await page.getByRole('button', { name: 'Review the payment' }).click()
+          await page.getByText('Your wallet will ask').waitFor()
+        }
+        return { to, prepare }
+      },
+    ),
+    'pay a request': ofSend(
+      { ...single, ...asSend, silent: undefined, two_tabs: undefined, reload: 'as send' },
+      async (web) => {
+        const payee = await web.stage.actor()
+        const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 25_000_000n }), web.served.origin)
+        const toReview = async (page: Page) => {
+          await page.getByRole('button', { name: 'Review the payment' }).click()
+          await page.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
+          await page.getByText('Your wallet will ask').waitFor()
+        }
+        const prepare = async (page: Page) => {
+          await page.goto(link)
+          await toReview(page)
+        }
+        const agree = async (page: Page) => {
+          await page.getByRole('heading', { name: 'You have paid this request before' }).waitFor()
+          await page.getByRole('button', { name: 'I want to pay it again' }).click()
+          await toReview(page)
+        }
+        return { to: payee.address, prepare, agree }
+      },
+    ),
+  },
+  accounts: {
+    'create a spending account': ofPage({
+      prompts: 1,
+      without: { ...asPlanned, two_tabs: undefined, late: undefined, drift: undefined },
+      press: 'Create the spending account',
+      done: (page) => page.getByText('Pays only').waitFor(),
+      async settle(page) {
+        const done = page.getByText('Pays only')
+        const open = page.getByRole('link', { name: 'Check and continue' }).first()
+        const form = page.getByRole('button', { name: 'Review the spending account' })
+        await done.or(open).or(form).first().waitFor()
+        // A page that was loaded again begins anew. What was begun is in the list.
+        if (await form.isVisible()) await page.goto(page.url().replace(/#.*/, '#/boxes'))
+        await done.or(open).first().waitFor()
+        if (await done.isVisible()) return
+        await open.click()
+        await page.getByRole('button', { name: 'Create the spending account' }).click()
+        await done.waitFor()
+      },
+      async begin(web) {
+        const target = ordinaryAccount().address
+        return {
+          path: '/boxes/new',
+          async fill(page) {
+            await page.getByLabel('Recipient’s address').fill(target)
+            await page.getByLabel('Total limit').fill('25')
+            await page.getByRole('button', { name: 'Review the spending account' }).click()
+            await page.getByLabel(/^Groups 5 and 6/).fill(target.slice(18, 26))
+          },
+          moved: () => count(web, 'AccountCreated', { target }),
+        }
+      },
+    }),
+    'put money into a spending account': ofBox({
+      act: 'Put money in',
+      amount: '15',
+      press: /^Put 15/,
+      done: 'The money is in.',
+      arrived: 'The spending account holds it now.',
+      prompts: 1,
+      holds: 15,
+      begin: (web) => openBox(web),
+      between: ({ owner, box }) => ({ from: owner.address, to: box }),
+    }),
+    'pay from a spending account': ofBox({
+      act: 'Pay',
+      amount: '5',
+      press: /^Pay 5/,
+      done: 'It is paid.',
+      prompts: 2,
+      transactions: 1,
+      holds: 10,
+      begin: (web) => openBox(web, { holds: 15_000_000n }),
+      between: ({ box, payee }) => ({ from: box, to: payee.address }),
+    }),
+    'take a payment of a subscription': ofBox({
+      act: 'Take a payment',
+      amount: '3',
+      press: /^Take 3/,
+      done: 'The payment has arrived.',
+      arrived: 'It was taken, and is in your wallet.',
+      prompts: 1,
+      holds: 12,
+      begin: async (web) => {
+        const opened = await openBox(web, { holds: 15_000_000n, perPullMax: 3_000_000n })
+        return { ...opened, account: opened.payee }
+      },
+      between: ({ box, payee }) => ({ from: box, to: payee.address }),
+    }),
+    'take back what a spending account holds': ofBox({
+      act: 'Take back',
+      amount: undefined,
+      press: /^Take 15/,
+      done: 'The money is back in your wallet.',
+      arrived: 'The spending account is empty: there is nothing left to take back.',
+      prompts: 1,
+      holds: 0,
+      begin: (web) => openBox(web, { holds: 15_000_000n }),
+      between: ({ box, owner }) => ({ from: box, to: owner.address }),
+    }),
+  },
+  networks: {
+    'move to another network': ofPage({
+      prompts: 2,
+      without: { ...asPlanned, late: undefined },
+      press: /^Move 25/,
+      done: (page) => page.getByText(/arrived$/).waitFor(),
+      async settle(page) {
+        const done = page.getByText(/arrived$/)
+        const check = page.getByRole('button', { name: 'Check and continue' }).first()
+        const goOn = page.getByRole('link', { name: 'Go on' }).first()
+        await done.or(check).or(goOn).first().waitFor()
+        if (await done.isVisible()) return
+        if (!(await check.isVisible())) {
+          await goOn.click()
+          return done.waitFor()
+        }
+        // Its transaction is looked for.
+        await check.click()
+        await expect.poll(() => check.count()).toBe(0)
+      },
+      async begin(web) {
+        const account = ordinaryAccount()
+        return {
+          account,
+          path: '/bridge',
+          async fill(page) {
+            await page.getByLabel('Amount that arrives').fill('25')
+            await page.getByText(/^Fee at most/).waitFor()
+            await page.getByRole('button', { name: 'Review' }).click()
+          },
+          moved: async () => Number((await web.stage.remoteBalanceOf(account.address)) / 25_000_000n),
+        }
+      },
+    }),
+    'deposit into the Hub': ofPage({
+      prompts: 2,
+      without: asPlanned,
+      press: 'Deposit 50 USDC',
+      done: (page) => page.getByText('You can use').waitFor(),
+      async begin(web) {
+        const account = ordinaryAccount()
+        return {
+          account,
+          path: '/hub',
+          async fill(page) {
+            await page.getByRole('radio', { name: 'Deposit' }).check({ force: true })
+            await page.getByLabel('Deposit', { exact: true }).last().fill('50')
+            await page.getByRole('button', { name: 'Review' }).click()
+          },
+          moved: () => count(web, 'Transfer', { from: account.address, to: HUB_WALLET }),
+        }
+      },
+    }),
+    'spend from the Hub': ofPage({
+      prompts: 1,
+      transactions: 0,
+      without: { ...asPlanned, failed_though_sent: 'the wallet sends nothing; in_turn loses the answer of the issuer' },
+      press: 'Move 10 USDC',
+      done: (page) => page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor(),
+      async settle(page) {
+        await page.getByRole('button', { name: 'Find out' }).click()
+        // The answer with its id was lost.
+        await page.getByRole('heading', { name: 'The Hub has paid, but its answer was lost.' }).waitFor()
+        await page.getByRole('button', { name: 'Close this note' }).click()
+        await expect.poll(() => page.getByRole('button', { name: 'Find out' }).count()).toBe(0)
+      },
+      lose: ({ stage }) =>
+        stage.devnet.faults.set({ hub: { rules: [{ kind: 'reset-after', match: '/v1/transfer*', times: null }] } }),
+      async begin(web) {
+        const actor = await depositor(web)
+        return {
+          account: actor.account,
+          path: '/hub',
+          async fill(page) {
+            await page.getByText('You can use').waitFor()
+            await page.getByLabel('Amount that arrives').fill('10')
+            await page.getByText(/^Fee at most/).waitFor()
+            await page.getByRole('button', { name: 'Review' }).click()
+          },
+          moved: async () => Number((await web.stage.remoteBalanceOf(actor.address)) / 10_000_000n),
+        }
+      },
+    }),
+    'withdraw from the Hub alone': ofPage({
+      prompts: 1,
+      without: asPlanned,
+      press: 'Set 20 USDC apart',
+      done: (page) => page.getByText(/^It can be paid out from block/).waitFor(),
+      async settle(page) {
+        await page.getByRole('radio', { name: 'Withdraw' }).check({ force: true })
+        await page.getByText(/^It can be paid out from block/).waitFor()
+      },
+      async begin(web) {
+        const actor = await depositor(web)
+        return {
+          account: actor.account,
+          path: '/hub',
+          async fill(page) {
+            await page.getByText('You can use').waitFor()
+            await page.getByRole('radio', { name: 'Withdraw' }).check({ force: true })
+            await page.getByLabel('Withdraw', { exact: true }).last().fill('20')
+            await page.getByRole('button', { name: 'Review' }).click()
+          },
+          moved: () => count(web, 'WithdrawalInitiated', { depositor: actor.address }),
+        }
+      },
+    }),
+  },
+  transfers: {
+    'claim without gas': ofClaim('Claim without gas', {
+      prompts: 0,
+      without: {
+        ...single,
+        rejected: noWallet,
+        silent: noWallet,
+        failed_though_sent: noWallet,
+        late: noWallet,
+        drift: noWallet,
+      },
+    }),
+    'claim from a wallet': ofClaim('or pay the network yourself', {
+      prompts: 1,
+      without: { ...single, late: 'as cancel', drift: 'any account may claim' },
+    }),
+    cancel: ofTransfer('Take it back', 'Taken back', 'TransferCancelled'),
+    'new code': ofTransfer('Set a new code', SHOWN_CODE, 'TransferRekeyed'),
+    return: {
+      ...ofTransfer('Return it to the sender', 'Returned after its deadline', 'TransferReclaimed', 1),
+      without: { ...single, drift: 'any account may return it' },
     },
-  ),
-  'pay a request': ofSend(
-    { ...single, ...asSend, silent: undefined, two_tabs: undefined, reload: 'as send' },
-    async (web) => {
-      const payee = await web.stage.actor()
-      const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 25_000_000n }), web.served.origin)
-      const toReview = async (page: Page) => {
-        await page.getByRole('button', { name: 'Review the payment' }).click()
-        await page.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
-        await page.getByText('Your wallet will ask').waitFor()
-      }
-      const prepare = async (page: Page) => {
-        await page.goto(link)
-        await toReview(page)
-      }
-      const agree = async (page: Page) => {
-        await page.getByRole('heading', { name: 'You have paid this request before' }).waitFor()
-        await page.getByRole('button', { name: 'I want to pay it again' }).click()
-        await toReview(page)
-      }
-      return { to: payee.address, prepare, agree }
-    },
-  ),
-  'create a spending account': ofPage({
-    prompts: 1,
-    without: { ...asPlanned, two_tabs: undefined, late: undefined, drift: undefined },
-    press: 'Create the spending account',
-    done: (page) => page.getByText('Pays only').waitFor(),
-    async settle(page) {
-      const done = page.getByText('Pays only')
-      const open = page.getByRole('link', { name: 'Check and continue' }).first()
-      const form = page.getByRole('button', { name: 'Review the spending account' })
-      await done.or(open).or(form).first().waitFor()
-      // A page that was loaded again begins anew. What was begun is in the list.
-      if (await form.isVisible()) await page.goto(page.url().replace(/#.*/, '#/boxes'))
-      await done.or(open).first().waitFor()
-      if (await done.isVisible()) return
-      await open.click()
-      await page.getByRole('button', { name: 'Create the spending account' }).click()
-      await done.waitFor()
-    },
-    async begin(web) {
-      const target = ordinaryAccount().address
-      return {
-        path: '/boxes/new',
-        async fill(page) {
-          await page.getByLabel('Recipient’s address').fill(target)
-          await page.getByLabel('Total limit').fill('25')
-          await page.getByRole('button', { name: 'Review the spending account' }).click()
-          await page.getByLabel(/^Groups 5 and 6/).fill(target.slice(18, 26))
-        },
-        moved: () => count(web, 'AccountCreated', { target }),
-      }
-    },
-  }),
-  'put money into a spending account': ofBox({
-    act: 'Put money in',
-    amount: '15',
-    press: /^Put 15/,
-    done: 'The money is in.',
-    arrived: 'The spending account holds it now.',
-    prompts: 1,
-    holds: 15,
-    begin: (web) => openBox(web),
-    between: ({ owner, box }) => ({ from: owner.address, to: box }),
-  }),
-  'pay from a spending account': ofBox({
-    act: 'Pay',
-    amount: '5',
-    press: /^Pay 5/,
-    done: 'It is paid.',
-    prompts: 2,
-    transactions: 1,
-    holds: 10,
-    begin: (web) => openBox(web, { holds: 15_000_000n }),
-    between: ({ box, payee }) => ({ from: box, to: payee.address }),
-  }),
-  'take a payment of a subscription': ofBox({
-    act: 'Take a payment',
-    amount: '3',
-    press: /^Take 3/,
-    done: 'The payment has arrived.',
-    arrived: 'It was taken, and is in your wallet.',
-    prompts: 1,
-    holds: 12,
-    begin: async (web) => {
-      const opened = await openBox(web, { holds: 15_000_000n, perPullMax: 3_000_000n })
-      return { ...opened, account: opened.payee }
-    },
-    between: ({ box, payee }) => ({ from: box, to: payee.address }),
-  }),
-  'take back what a spending account holds': ofBox({
-    act: 'Take back',
-    amount: undefined,
-    press: /^Take 15/,
-    done: 'The money is back in your wallet.',
-    arrived: 'The spending account is empty: there is nothing left to take back.',
-    prompts: 1,
-    holds: 0,
-    begin: (web) => openBox(web, { holds: 15_000_000n }),
-    between: ({ box, owner }) => ({ from: box, to: owner.address }),
-  }),
-  'move to another network': ofPage({
-    prompts: 2,
-    without: { ...asPlanned, late: undefined },
-    press: /^Move 25/,
-    done: (page) => page.getByText(/arrived$/).waitFor(),
-    async settle(page) {
-      const done = page.getByText(/arrived$/)
-      const check = page.getByRole('button', { name: 'Check and continue' }).first()
-      const goOn = page.getByRole('link', { name: 'Go on' }).first()
-      await done.or(check).or(goOn).first().waitFor()
-      if (await done.isVisible()) return
-      if (!(await check.isVisible())) {
-        await goOn.click()
-        return done.waitFor()
-      }
-      // Its transaction is looked for.
-      await check.click()
-      await expect.poll(() => check.count()).toBe(0)
-    },
-    async begin(web) {
-      const account = ordinaryAccount()
-      return {
-        account,
-        path: '/bridge',
-        async fill(page) {
-          await page.getByLabel('Amount that arrives').fill('25')
-          await page.getByText(/^Fee at most/).waitFor()
-          await page.getByRole('button', { name: 'Review' }).click()
-        },
-        moved: async () => Number((await web.stage.remoteBalanceOf(account.address)) / 25_000_000n),
-      }
-    },
-  }),
-  'deposit into the Hub': ofPage({
-    prompts: 2,
-    without: asPlanned,
-    press: 'Deposit 50 USDC',
-    done: (page) => page.getByText('You can use').waitFor(),
-    async begin(web) {
-      const account = ordinaryAccount()
-      return {
-        account,
-        path: '/hub',
-        async fill(page) {
-          await page.getByRole('radio', { name: 'Deposit' }).check({ force: true })
-          await page.getByLabel('Deposit', { exact: true }).last().fill('50')
-          await page.getByRole('button', { name: 'Review' }).click()
-        },
-        moved: () => count(web, 'Transfer', { from: account.address, to: HUB_WALLET }),
-      }
-    },
-  }),
-  'spend from the Hub': ofPage({
-    prompts: 1,
-    transactions: 0,
-    without: { ...asPlanned, failed_though_sent: 'the wallet sends nothing; in_turn loses the answer of the issuer' },
-    press: 'Move 10 USDC',
-    done: (page) => page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor(),
-    async settle(page) {
-      await page.getByRole('button', { name: 'Find out' }).click()
-      // The answer with its id was lost.
-      await page.getByRole('heading', { name: 'The Hub has paid, but its answer was lost.' }).waitFor()
-      await page.getByRole('button', { name: 'Close this note' }).click()
-      await expect.poll(() => page.getByRole('button', { name: 'Find out' }).count()).toBe(0)
-    },
-    lose: ({ stage }) =>
-      stage.devnet.faults.set({ hub: { rules: [{ kind: 'reset-after', match: '/v1/transfer*', times: null }] } }),
-    async begin(web) {
-      const actor = await depositor(web)
-      return {
-        account: actor.account,
-        path: '/hub',
-        async fill(page) {
-          await page.getByText('You can use').waitFor()
-          await page.getByLabel('Amount that arrives').fill('10')
-          await page.getByText(/^Fee at most/).waitFor()
-          await page.getByRole('button', { name: 'Review' }).click()
-        },
-        moved: async () => Number((await web.stage.remoteBalanceOf(actor.address)) / 10_000_000n),
-      }
-    },
-  }),
-  'withdraw from the Hub alone': ofPage({
-    prompts: 1,
-    without: asPlanned,
-    press: 'Set 20 USDC apart',
-    done: (page) => page.getByText(/^It can be paid out from block/).waitFor(),
-    async settle(page) {
-      await page.getByRole('radio', { name: 'Withdraw' }).check({ force: true })
-      await page.getByText(/^It can be paid out from block/).waitFor()
-    },
-    async begin(web) {
-      const actor = await depositor(web)
-      return {
-        account: actor.account,
-        path: '/hub',
-        async fill(page) {
-          await page.getByText('You can use').waitFor()
-          await page.getByRole('radio', { name: 'Withdraw' }).check({ force: true })
-          await page.getByLabel('Withdraw', { exact: true }).last().fill('20')
-          await page.getByRole('button', { name: 'Review' }).click()
-        },
-        moved: () => count(web, 'WithdrawalInitiated', { depositor: actor.address }),
-      }
-    },
-  }),
-  'claim without gas': ofClaim('Claim without gas', {
-    prompts: 0,
-    without: {
-      ...single,
-      rejected: noWallet,
-      silent: noWallet,
-      failed_though_sent: noWallet,
-      late: noWallet,
-      drift: noWallet,
-    },
-  }),
-  'claim from a wallet': ofClaim('or pay the network yourself', {
-    prompts: 1,
-    without: { ...single, late: 'as cancel', drift: 'any account may claim' },
-  }),
-  cancel: ofTransfer('Take it back', 'Taken back', 'TransferCancelled'),
-  'new code': ofTransfer('Set a new code', SHOWN_CODE, 'TransferRekeyed'),
-  return: {
-    ...ofTransfer('Return it to the sender', 'Returned after its deadline', 'TransferReclaimed', 1),
-    without: { ...single, drift: 'any account may return it' },
   },
 }
 

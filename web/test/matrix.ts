@@ -1,0 +1,307 @@
+import { primaryChain } from '@holdfast/sdk/chain'
+import { createWalletClient, http } from 'viem'
+import { expect, type TestContext } from 'vitest'
+import { atLast, FAULTS, type Fault, FLOWS, type Flow, type OpenFlow, type Part } from './flows.js'
+import { orDescribed } from './openBrowser.js'
+import type { WebStage } from './webStage.js'
+
+/** One flow and what is done to it. */
+type MatrixRow = { name: string; fault: Fault; flow: Flow }
+
+/** Opens a flow, has something go wrong, and checks that it happened once, that nothing stays open, and that the browser has nothing to say. */
+export async function meet(
+  web: WebStage,
+  { fault, flow }: MatrixRow,
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+): Promise<void> {
+  const opened = await flow.open(web)
+  onTestFinished(async () => {
+    web.stage.devnet.faults.clear()
+    await opened.page.context().close()
+  })
+  await orDescribed(opened, () => faults[fault](web, opened, flow))
+  expect(await opened.moved()).toBe(fault === 'drift' ? 0 : 1)
+  if (interrupted.has(fault)) await orDescribed(opened, () => closeAll(opened))
+  const complaints = opened.complaints.filter((text) => !(unreachable.has(fault) && BY_BROWSER.test(text)))
+  expect(complaints).toEqual([])
+}
+
+/** Each flow of a part with each fault that says something about it. */
+export function rowsOf(part: Part): MatrixRow[] {
+  return Object.entries(FLOWS[part]).flatMap(([name, flow]) =>
+    FAULTS.filter((fault) => flow.without[fault] === undefined).map((fault) => ({ name, fault, flow })),
+  )
+}
+
+/** What is done to a flow, and what must hold whatever is done: it happens once, and nothing is asked twice unseen. */
+const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) => Promise<void>>> = {
+  async ok(_, flow, { prompts }) {
+    await finish(flow)
+    expect(flow.wallet.prompts()).toBe(prompts)
+  },
+  async rejected(_, flow) {
+    flow.wallet.knobs.rejects = true
+    await flow.press(flow.page)
+    await flow.page.getByText(/You declined in your wallet/).waitFor()
+    expect(await flow.moved()).toBe(0)
+    flow.wallet.knobs.rejects = false
+    await finish(flow)
+  },
+  async silent(_, flow, { prompts }) {
+    flow.lose()
+    await flow.press(flow.page)
+    await expect.poll(flow.moved).toBe(1)
+    await flow.page.reload()
+    await flow.settle(flow.page)
+    expect(flow.wallet.prompts()).toBe(prompts)
+  },
+  async failed_though_sent(_, flow, { prompts, transactions = prompts }) {
+    flow.wallet.knobs.failsThoughSentAt = transactions
+    await flow.press(flow.page)
+    await expect.poll(flow.moved).toBe(1)
+    await flow.settle(flow.page)
+    expect(await flow.page.getByText('Nothing was sent, and no money moved.').count()).toBe(0)
+    expect(flow.wallet.sent()).toBe(transactions)
+  },
+  async late(_, flow) {
+    flow.wallet.knobs.lateMs = 700
+    await finish(flow)
+  },
+  async drift(web, flow, { prompts }) {
+    const [stranger] = web.stage.devnet.primary.accounts
+    if (stranger === undefined) throw new Error('The devnet has no accounts.')
+    const change = () => flow.wallet.tell(flow.page, { accounts: [stranger.address] })
+    if (prompts > 1) {
+      // After the first of several: none of the others is asked for.
+      flow.wallet.knobs.beforeSending = change
+      await flow.press(flow.page)
+      await flow.page.getByText('Nothing more is signed').first().waitFor()
+      await flow.page.getByRole('heading', { name: /Review|Sending/ }).waitFor()
+      await expect.poll(() => flow.page.getByText(/Confirm it in your wallet|Waiting for the network/).count()).toBe(0)
+      expect(flow.wallet.prompts()).toBe(1)
+    } else {
+      await change()
+      await expect.poll(() => flow.button(flow.page).count()).toBe(0)
+      expect(flow.wallet.prompts()).toBe(0)
+    }
+    expect(await flow.moved()).toBe(0)
+  },
+  async reset_after({ stage }, flow, { prompts }) {
+    const skip = Math.max(prompts - 1, 0)
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_sendRawTransaction', skip }] } })
+    await finish(flow)
+  },
+  async dropped({ stage }, flow, { prompts }) {
+    if (prompts === 0) {
+      stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
+      return finish(flow)
+    }
+    await endEachWay(stage, flow, prompts)
+    await finish(flow)
+  },
+  async rate_limit({ stage }, flow) {
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', match: 'eth_call', times: 3 }] } })
+    await insist(flow)
+  },
+  async server_error({ stage }, flow) {
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_call', times: 5 }] } })
+    await insist(flow)
+  },
+  async reload(_, flow, { prompts }) {
+    for (let answered = 0; answered < prompts; answered++) {
+      const before = flow.wallet.prompts()
+      // Terms and allowance are there after the first time, and then fewer windows open.
+      Object.assign(flow.wallet.knobs, { isClosed: true, answersBeforeClosed: answered === 0 ? 0 : 1 })
+      await flow.press(flow.page)
+      await expect.poll(flow.wallet.prompts).toBeGreaterThan(before)
+      await expect.poll(() => flow.wallet.knobs.answersBeforeClosed).toBe(0)
+      await flow.page.reload()
+      expect(await flow.moved()).toBe(0)
+      flow.wallet.knobs.isClosed = false
+      await backToStart(flow)
+    }
+    await flow.press(flow.page)
+    await expect.poll(flow.moved).toBe(1)
+    await flow.page.reload()
+    await flow.done(flow.page)
+  },
+  async two_tabs(_, flow, { prompts }) {
+    const other = await flow.openTab()
+    await flow.prepare(other)
+    if (prompts === 0) {
+      await Promise.all([flow.press(flow.page), flow.press(other)])
+      await flow.done(other)
+      return flow.done(flow.page)
+    }
+    flow.wallet.knobs.isClosed = true
+    await flow.press(flow.page)
+    await expect.poll(flow.wallet.prompts).toBe(1)
+    await flow.press(other)
+    await other.getByText('Another tab is paying from this account').first().waitFor()
+    expect(flow.wallet.prompts()).toBe(1)
+    expect(await flow.moved()).toBe(0)
+    flow.wallet.knobs.isClosed = false
+    // The tab that held the lock is closed.
+    await flow.page.close()
+    await flow.press(other)
+    if (flow.agree !== undefined) {
+      await flow.agree(other)
+      await flow.press(other)
+    }
+    await flow.done(other)
+  },
+  async offline(_, flow) {
+    await leaveAndReturn(flow)
+    await finish(flow)
+  },
+  async in_turn({ stage }, flow, { prompts, transactions = prompts }) {
+    const { page, wallet } = flow
+    await leaveAndReturn(flow)
+
+    wallet.knobs.rejects = true
+    await flow.press(page)
+    await page
+      .getByText(/You declined in your wallet/)
+      .first()
+      .waitFor()
+    expect(await flow.moved()).toBe(0)
+    wallet.knobs.rejects = false
+
+    const before = wallet.prompts()
+    wallet.knobs.isClosed = true
+    await flow.press(page)
+    await expect.poll(wallet.prompts).toBeGreaterThan(before)
+    await page.reload()
+    wallet.knobs.isClosed = false
+    await flow.prepare(page)
+
+    if (transactions > 0) await endEachWay(stage, flow, transactions)
+
+    flow.lose()
+    await flow.press(page)
+    await expect.poll(flow.moved).toBe(1)
+    const sent = wallet.sent()
+    await page.reload()
+    stage.devnet.faults.clear()
+    await flow.settle(page)
+    expect(wallet.sent()).toBe(sent)
+  },
+}
+
+/** What a browser itself writes about a request that fails, which no page can prevent. */
+export const BY_BROWSER = /^console error: Failed to load resource/
+/** Whatever they have left open can be closed. */
+const interrupted = new Set<Fault>(['silent', 'failed_though_sent', 'dropped', 'reload', 'in_turn'])
+const unreachable = new Set<Fault>(['reset_after', 'rate_limit', 'server_error', 'offline', 'in_turn'])
+
+/** The network goes away and comes back: the button does nothing meanwhile, and nothing happens by itself afterward. */
+async function leaveAndReturn({ page, button, wallet, moved }: OpenFlow): Promise<void> {
+  const said = page.getByText(/You are offline/)
+  await page.context().setOffline(true)
+  await said.first().waitFor()
+  // Where it is not hidden, it can be pressed.
+  if ((await button(page).count()) > 0) await button(page).click({ force: true })
+  await page.context().setOffline(false)
+  await expect.poll(() => said.count()).toBe(0)
+  expect(wallet.prompts()).toBe(0)
+  expect(await moved()).toBe(0)
+}
+
+/** Presses the button, and waits until the page says that it is done. */
+export async function finish(flow: OpenFlow): Promise<void> {
+  await flow.press(flow.page)
+  await flow.done(flow.page)
+}
+
+/** Presses again for as long as the page says that nothing was sent. */
+async function insist(flow: OpenFlow): Promise<void> {
+  const { page } = flow
+  const check = page.getByRole('button', { name: /^(Check|Prepare it) again$/ }).first()
+  // Outside of it is what a screen reader reads out, of the attempt before as well.
+  const said = page.getByRole('main').getByText('Nothing was sent, and no money moved.').first()
+  for (;;) {
+    await expect
+      .poll(async () => {
+        // It may be gone by then.
+        if (await check.isVisible()) await check.click({ timeout: 1_000 }).catch(() => {})
+        return (await flow.button(page).count()) + (await flow.moved())
+      })
+      .toBeGreaterThan(0)
+    // A press of which the page was slow to show anything.
+    if ((await flow.moved()) > 0) return flow.done(page)
+    // A button of which the plan fails right now is gone before it is pressed.
+    page.setDefaultTimeout(5_000)
+    const isPressed = await flow.press(page).then(
+      () => true,
+      () => false,
+    )
+    page.setDefaultTimeout(100_000)
+    if (!isPressed) continue
+    const done = flow.done(page).then(() => true)
+    const failed = said.waitFor().then(() => false)
+    // The one that loses is of no interest.
+    for (const wait of [done, failed]) wait.catch(() => {})
+    if (await Promise.race([done, failed])) return
+    expect(await flow.moved()).toBe(0)
+  }
+}
+
+/** Closes a payment of which the chain knows nothing, and is where it began. */
+async function backToStart(flow: OpenFlow): Promise<void> {
+  const { page } = flow
+  if (page.url().includes('#/sending/')) {
+    await page.getByText('Nothing was found on the chain so far').waitFor()
+    await page.getByRole('button', { name: 'Close this payment' }).click()
+    await page.getByRole('heading', { name: 'Pay in USDC' }).waitFor()
+  }
+  await flow.prepare(page)
+}
+
+/** How a transaction can end without having moved anything. */
+const ends = ['dropped', 'replaced', 'reverted'] as const
+
+/** Has the last transaction of a flow end in each of these ways while the page is loaded again, closes what is left of it, and begins anew. */
+async function endEachWay({ devnet, publicClient }: WebStage['stage'], flow: OpenFlow, most: number): Promise<void> {
+  const { page, wallet, account } = flow
+  const start = page.url()
+  for (const end of ends) {
+    let last: number | undefined
+    atLast(wallet, most, (number) => {
+      last = number
+      if (end === 'reverted') wallet.knobs.revertsAt = number
+      else devnet.faults.set({ rpc: { dropTransactions: 1 } })
+    })
+    await flow.press(page)
+    await expect.poll(() => last).toBeDefined()
+    await expect.poll(() => devnet.faults.current.rpc.dropTransactions).toBe(0)
+    if (end === 'replaced') {
+      // Under the same number, since the chain has not seen the one before.
+      const other = createWalletClient({ account, chain: primaryChain, transport: http(devnet.primary.rpcUrl) })
+      await publicClient.waitForTransactionReceipt({ hash: await other.sendTransaction({ to: account.address }) })
+    }
+    Object.assign(wallet.knobs, { beforeSending: undefined, revertsAt: undefined })
+    await page.reload()
+    expect(await flow.moved()).toBe(0)
+    await closeAll(flow)
+    await page.goto(start)
+    await flow.prepare(page)
+  }
+}
+
+/** Closes what is left open, each on the page that the settings name, until nothing keeps the local data from being deleted. */
+async function closeAll({ page }: OpenFlow): Promise<void> {
+  const close = page.getByRole('button', { name: /^Close this (note|payment)$/ })
+  const free = page.getByRole('button', { name: 'Delete it for good' })
+  const open = page.getByRole('main').getByRole('link', { name: /USDC$/ }).first()
+  for (;;) {
+    await page.goto(page.url().replace(/#.*$/, '#/settings'))
+    await page.getByRole('button', { name: 'Delete everything here' }).click()
+    await free.or(open).first().waitFor()
+    if (await free.isVisible()) return
+    await open.click()
+    await close.first().waitFor()
+    const before = await close.count()
+    await close.first().click()
+    await expect.poll(() => close.count()).toBeLessThan(before)
+  }
+}

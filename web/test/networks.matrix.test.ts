@@ -1,0 +1,15 @@
+import { tiered } from '@holdfast/testkit/tier'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { meet, rowsOf } from './matrix.js'
+import { hasBrowser } from './openBrowser.js'
+import { setWebStage, type WebStage } from './webStage.js'
+
+describe.skipIf(!hasBrowser || tiered(true, false))('Bridge and Hub, whatever goes wrong', () => {
+  let web: WebStage
+  beforeAll(async () => {
+    web = await setWebStage()
+  })
+  afterAll(() => web?.close())
+
+  test.for(rowsOf('networks'))('$name: $fault', (row, context) => meet(web, row, context))
+})

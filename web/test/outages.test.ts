@@ -1,0 +1,184 @@
+import { ordinaryAccount } from '@holdfast/devnet'
+import { tiered } from '@holdfast/testkit/tier'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FLOWS, type OpenFlow, openHidden, pay } from './flows.js'
+import { BY_BROWSER, finish } from './matrix.js'
+import { hasBrowser, orDescribed } from './openBrowser.js'
+import { READING } from './reading.js'
+import { fillIn, setWebStage, type WebStage } from './webStage.js'
+
+describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refused, late or wrong', () => {
+  let web: WebStage
+  beforeAll(async () => {
+    web = await setWebStage()
+  })
+  afterAll(() => web?.close())
+
+  describe('a service that is asked too often', () => {
+    /** Lets the service answer 429, so many times. */
+    async function refuse({ page }: OpenFlow, retryAfterSeconds: number, times: number) {
+      let left = times
+      await page.route(`${web.service.service.url}/api/**`, (route) => {
+        if (route.request().method() !== 'POST' || left-- <= 0) return route.fallback()
+        return route.fulfill({
+          status: 429,
+          headers: { 'Access-Control-Allow-Origin': web.served.origin, 'Retry-After': `${retryAfterSeconds}` },
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'about:blank',
+            title: 'Too Many Requests',
+            status: 429,
+            detail: 'too many requests from this network',
+            instance: 'urn:uuid:4a0f1d0c-7a4e-4a52-9f0e-7d5c2b8f6a10',
+            code: 'rate_limited',
+            retryAfterSeconds,
+          }),
+        })
+      })
+    }
+    const open = async () => FLOWS.transfers['claim without gas']?.open(web) as Promise<OpenFlow>
+
+    test('is waited for: one press is enough', async () => {
+      const flow = await open()
+      await refuse(flow, 1, 2)
+      await finish(flow)
+      expect(await flow.moved()).toBe(1)
+      await flow.page.context().close()
+    })
+
+    test('says for how long; code and button stay, and it goes on from there', async () => {
+      const flow = await open()
+      await refuse(flow, 3_600, 1)
+      await flow.press(flow.page)
+      await flow.page.getByText('Try again in 1 hour.').waitFor()
+      expect(await flow.moved()).toBe(0)
+      await finish(flow)
+      expect(await flow.moved()).toBe(1)
+      await flow.page.context().close()
+    })
+  })
+
+  describe('a screen whose reads are refused', () => {
+    test.for(Object.entries(READING))(
+      '$0: says so, and reads again when asked',
+      async ([, { begin, shows }], context) => {
+        const { path, account, refuse } = await begin(web)
+        const opened = await web.openAs('/settings', {}, account)
+        const { page } = opened
+        context.onTestFinished(async () => {
+          web.stage.devnet.faults.clear()
+          await page.context().close()
+        })
+        if (refuse === undefined) web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', times: null }] } })
+        const restore = await refuse?.(page)
+        const again = page.getByRole('button', { name: 'Check again' }).first()
+        await orDescribed(opened, async () => {
+          await page.goto(`${web.served.origin}/#${path}`)
+          await again.waitFor()
+          // A press that fails again leaves it there.
+          await again.focus()
+          await page.keyboard.press('Enter')
+          await again.waitFor()
+          web.stage.devnet.faults.clear()
+          await restore?.()
+          await expect
+            .poll(async () => {
+              // It reads by itself as well, and may be gone by then.
+              if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
+              return shows(page).count()
+            })
+            .toBeGreaterThan(0)
+          await expect.poll(() => again.count()).toBe(0)
+        })
+        expect(opened.complaints.filter((text) => !BY_BROWSER.test(text))).toEqual([])
+      },
+    )
+  })
+
+  test('the search for hidden spending accounts: a refusal is not taken for none, and a reload begins anew', async () => {
+    const account = await openHidden(web)
+    const opened = await web.openAs('/boxes', {}, account)
+    const { page } = opened
+    const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+    const found = page.getByText(/0 of 25\sUSDC spent/)
+    await orDescribed(opened, async () => {
+      await unlock.waitFor()
+      web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })
+      await unlock.click()
+      await page.getByText('Hidden spending accounts are unlocked').waitFor()
+      const again = page.getByRole('button', { name: 'Check again' }).first()
+      await again.waitFor()
+      expect(await page.getByText('None was announced to these keys.').count()).toBe(0)
+      web.stage.devnet.faults.clear()
+      await expect
+        .poll(async () => {
+          // It may be gone by then.
+          if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
+          return found.count()
+        })
+        .toBe(1)
+      await page.reload()
+      await unlock.waitFor()
+      expect(await found.count()).toBe(0)
+      web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_getLogs', times: 1 }] } })
+      await unlock.click()
+      await found.waitFor()
+      // Another tab has no keys: they are in the memory of a page.
+      const other = await opened.openTab()
+      await other.goto(page.url())
+      await other.getByRole('button', { name: 'Unlock hidden spending accounts' }).waitFor()
+    })
+    web.stage.devnet.faults.clear()
+    await page.context().close()
+  })
+
+  describe('a payee of more than a day ago', () => {
+    const account = ordinaryAccount()
+    const bob = ordinaryAccount().address
+    beforeAll(async () => {
+      await pay(web, account, bob)
+      await web.stage.devnet.primary.increaseTime(90_000)
+      // A block of the new day, for whatever reads the clock of the chain.
+      await pay(web, account, bob)
+    })
+
+    /** The clock of the page is that of the chain. */
+    const openLater = async () => {
+      const person = await web.openAs('/', {}, account)
+      const { timestamp } = await web.stage.publicClient.getBlock()
+      await person.page.clock.setSystemTime(Number(timestamp) * 1_000)
+      return person
+    }
+
+    test('is green where all sources are whole', async () => {
+      const { page, complaints } = await openLater()
+      await fillIn(page, bob)
+      await page.locator('.quiet-good').waitFor()
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    test.each([
+      ['is behind', { lagBlocks: 200 }],
+      ['is being built', { indexing: true }],
+      ['leaves payments out', { truncateItems: 0 }],
+      ['refuses', { rules: [{ kind: 'rate-limit' as const, times: null }] }],
+      ['fails', { rules: [{ kind: 'server-error' as const, times: null }] }],
+      ['answers nonsense', { rules: [{ kind: 'malformed' as const, times: null }] }],
+    ])('is not green where the explorer %s', async (_, explorer) => {
+      web.stage.devnet.faults.set({ explorer })
+      try {
+        const { page } = await openLater()
+        await fillIn(page, bob)
+        await page
+          .getByText(/Before you pay|Do not pay this address|could not be checked/)
+          .first()
+          .waitFor()
+        expect(await page.locator('.quiet-good').count()).toBe(0)
+        await page.context().close()
+      } finally {
+        web.stage.devnet.faults.clear()
+      }
+    })
+  })
+})
