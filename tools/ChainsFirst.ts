@@ -1,19 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longTests } from './longTests.js'
 
 /**
- * The order of test files: first those with a chain or another process, which may take a minute even when they are
- * short, then those that only compute and end within seconds of each other. Within each group as vitest orders them:
- * the slowest of the last run first, or the largest.
+ * The order of test files: of the deep tests first those that take minutes, then those with a chain or another process, which may
+ * take a minute even when they are short, then those that only compute and end within seconds of each other. Within the last two
+ * groups as vitest orders them: the slowest of the last run first, or the largest.
  */
 export class ChainsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const [first, second] = [true, false].map((has) =>
-      sorted.filter(({ moduleId }) => hasChain(readFileSync(moduleId, 'utf8')) === has),
+    const isDeep = process.env.TIER === 'deep'
+    const places = new Map(
+      sorted.map((file) => [file, placeOf(file.moduleId, readFileSync(file.moduleId, 'utf8'), isDeep)]),
     )
-    return [...(first ?? []), ...(second ?? [])]
+    return sorted.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
   }
+}
+
+/** Where a test file is in the order: the lowest starts first. */
+export function placeOf(path: string, text: string, isDeep: boolean): number {
+  // What vitest remembers of these may be from `npm test`, in which they are short or skipped.
+  const place = isDeep ? longTests.findIndex((file) => path.endsWith(`/${file}`)) : -1
+  if (place >= 0) return place
+  return longTests.length + (hasChain(text) ? 0 : 1)
 }
 
 /** Whether a test file starts a chain or another process, itself or by a helper. */

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { commitQuarter, deepPrograms, deepUnits, longTests, quarterOf } from './deepUnits.js'
+import { commitQuarter, deepPrograms, deepUnits, quarterOf } from './deepUnits.js'
 import { readSources } from './imports.js'
+import { longTests } from './longTests.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { workspaces } = (await import('../package.json', { with: { type: 'json' } })).default
@@ -53,7 +54,11 @@ describe('quarterOf', () => {
     expect(quarters.map((some) => deepPrograms.filter((program) => some.includes(program)).length)).toEqual([
       1, 1, 1, 1,
     ])
-    expect(quarters.map((some) => longTests.filter((file) => some.includes(file)).length)).toEqual([2, 2, 2, 2])
+    expect(quarters.map((some) => longTests.filter((file) => some.includes(file)).length)).toEqual([3, 3, 3, 3])
+    const isPart = (file: string) => file.endsWith('.matrix.test.ts')
+    expect(quarters.map((some) => some.filter(isPart).length)).toEqual([1, 1, 1, 1])
+    // A part that is not in the list would start last.
+    expect(units.filter(isPart).sort()).toEqual(longTests.filter(isPart).sort())
   })
 })
 

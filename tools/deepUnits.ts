@@ -1,25 +1,13 @@
 /** What `npm run test:deep` runs, and which quarter of it a commit runs. */
 import { posix } from 'node:path'
 import { readImports, type Sources } from './imports.js'
+import { longTests } from './longTests.js'
 
 /** Programs of the deep tests that are not test files. In this order each quarter gets one. */
 export const deepPrograms = ['coverage', 'corpus', 'contracts', 'viem'] as const
 
 /** A test file, or one of the programs. */
 export type DeepUnit = (typeof deepPrograms)[number] | (string & {})
-
-/** Test files that take minutes. In this order each quarter gets one of each four, and the longest is beside a short program. */
-export const longTests: readonly string[] = [
-  'web/test/matrix.test.ts',
-  'web/test/gallery.test.ts',
-  'service/src/relay/kill.test.ts',
-  'guard/src/decode/decodeCall.fuzz.ts',
-
-  'sdk/src/bridge/interruption.test.ts',
-  'service/src/memory.test.ts',
-  'web/test/keyboard.test.ts',
-  'web/test/daily.test.ts',
-]
 
 /**
  * Every test file that asks for its tier, itself or through a helper, and every program that has one, in a fixed order: programs,
