@@ -283,6 +283,21 @@ describe('calls inside calls', () => {
     expect(execute(1n, zeroAddress, zeroAddress)).toEqual([bySafe])
   })
 
+  test('a wallet of several keys pays what it executes', () => {
+    const bySame = { ...paid(), payer: contract }
+    const submit = 'function submitTransaction(address to, uint256 value, bytes data)'
+    expect(movementsOf(call(submit, [token, 0n, inner()]))).toEqual([bySame])
+    const send =
+      'function sendMultiSig(address to, uint256 value, bytes data, uint256 expiry, uint256 number, bytes sig)'
+    expect(movementsOf(call(send, [token, 0n, inner(), 9n, 1n, signature]))).toEqual([bySame])
+    expect(movementsOf(call(send, [payee, 5n, '0x', 9n, 1n, signature]))).toEqual([
+      moved({ payer: contract, token: 'native', carrier: 'native' }),
+    ])
+    const sendToken =
+      'function sendMultiSigToken(address to, uint256 amount, address token, uint256 expiry, uint256 number, bytes sig)'
+    expect(movementsOf(call(sendToken, [payee, 5n, token, 9n, 1n, signature]))).toEqual([bySame])
+  })
+
   test('multiSend: packed calls, in order', () => {
     const packed = (one: Hex, value = 0n) =>
       concat(['0x00', token, numberToHex(value, { size: 32 }), numberToHex(size(one), { size: 32 }), one])
@@ -475,6 +490,92 @@ describe('Uniswap’s router', () => {
 
   test('an unknown command is left unread', () => {
     expect(decode(execute('0x3f', ['0x12'])).notes.map(({ kind }) => kind)).toEqual(['unread_call'])
+  })
+})
+
+describe('routers that find a way over several exchanges', () => {
+  const out = (over: Moved = {}) => moved({ carrier: 'router', amount: undefined, ...over })
+  const coin: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+  const oneInch = '(address, address, address srcReceiver, address dstReceiver, uint256, uint256, uint256)'
+  const paraSwap = '(address, address, uint256, uint256, uint256, bytes32, address beneficiary)'
+  const kyberSwap =
+    '(address, address, address[], uint256[], address[], uint256[], address, uint256, uint256, uint256, bytes)'
+  const cases: [string, string, readonly unknown[], Moved[]][] = [
+    [
+      '1inch',
+      `function swap(address, ${oneInch}, bytes)`,
+      [other, [token, usdc, second, payee, 5n, 1n, 0n], '0x12'],
+      [out({ payee: second, amount: 5n }), out({ token: usdc })],
+    ],
+    [
+      '1inch with a permit, into the coin',
+      `function swap(address, ${oneInch}, bytes, bytes)`,
+      [other, [token, coin, second, payee, 5n, 1n, 0n], '0x', '0x12'],
+      [out({ payee: second, amount: 5n }), out({ token: 'native' })],
+    ],
+    [
+      '1inch to the sender, who is not named',
+      `function swap(address, ${oneInch}, bytes)`,
+      [other, [token, usdc, contract, zeroAddress, 5n, 1n, 0n], '0x12'],
+      [],
+    ],
+    ...['swapExactAmountIn', 'swapExactAmountOut'].map((name): (typeof cases)[number] => [
+      `ParaSwap, ${name}`,
+      `function ${name}(address, ${paraSwap}, uint256, bytes, bytes)`,
+      [other, [token, usdc, 5n, 1n, 1n, word, payee], 0n, '0x', '0x12'],
+      [out({ token: usdc })],
+    ]),
+    [
+      'KyberSwap',
+      `function swap((address, address, bytes, ${kyberSwap}, bytes))`,
+      [[other, other, '0x12', [token, usdc, [second], [4n], [other], [1n], payee, 5n, 1n, 0n, '0x'], '0x']],
+      [out({ payee: second, amount: 4n }), out({ payee: other }), out({ token: usdc })],
+    ],
+    [
+      'SushiSwap',
+      'function processRoute(address, uint256, address, uint256, address, bytes)',
+      [token, 5n, usdc, 1n, payee, '0x12'],
+      [out({ token: usdc })],
+    ],
+    ...['Input', 'Output'].map((end): (typeof cases)[number] => [
+      `SushiSwap with a tip of what goes in or comes out: ${end}`,
+      `function processRouteWithTransferValue${end}(address, uint256, address, uint256, address, uint256, address, bytes)`,
+      [second, 3n, token, 5n, usdc, 1n, payee, '0x12'],
+      [out({ payee: second, token: 'native', amount: 3n }), out({ token: usdc })],
+    ]),
+  ]
+
+  test.each(cases)(
+    '%s: each receiver that it names, and the calls in between count as unread',
+    (_, declaration, args, paid) => {
+      const data = call(declaration, args)
+      expect(movementsOf(data)).toEqual(paid)
+      expect(decode(data).notes.map(({ kind }) => kind)).toEqual(['unread_call'])
+      // With USDC named and an allowance given along with it, what they do must be known.
+      const approve = call('function approve(address, uint256)', [contract, 5n])
+      const batch = call('function aggregate3((address, bool, bytes)[])', [
+        [
+          [usdc, false, approve],
+          [contract, false, data],
+        ],
+      ])
+      expect(decode(batch).refusal?.reason).toBe(args.flat(9).includes(usdc) ? 'unread_with_allowance' : undefined)
+    },
+  )
+
+  test.each([
+    [
+      'Velodrome',
+      'function swapExactTokensForTokens(uint256, uint256, (address, address, bool)[], address, uint256)',
+      [5n, 1n, [], payee, 9n],
+    ],
+    [
+      'Trader Joe',
+      'function swapExactNATIVEForTokens(uint256, (uint256[], uint8[], address[]), address, uint256)',
+      [1n, [[1n], [2], [token]], payee, 9n],
+    ],
+  ])('%s: a path without an end is malformed', (_, declaration, args) => {
+    expect(decode(call(declaration, args)).refusal?.reason).toBe('malformed')
   })
 })
 

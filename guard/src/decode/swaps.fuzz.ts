@@ -57,6 +57,89 @@ const forms: readonly Form[] = [
   ['exactInput((bytes, address, uint256, uint256))', (path, to) => many(path, to)],
   ['exactOutput((bytes, address, uint256, uint256, uint256))', (path, to) => many(path, to, 9n), 'first'],
   ['exactOutput((bytes, address, uint256, uint256))', (path, to) => many(path, to), 'first'],
+  // Trader Joe.
+  ...['AVAX', 'NATIVE'].flatMap((coin): Form[] => {
+    const names = [`swapExactTokensFor${coin}`, `swapTokensForExact${coin}`, `swapExactTokensFor${coin}${fee}`]
+    const others = [`swapExact${coin}ForTokens`, `swap${coin}ForExactTokens`, `swapExact${coin}ForTokens${fee}`]
+    const types = coin === 'NATIVE' ? '(uint256[], uint8[], address[])' : 'uint256[], address[]'
+    const route = (path: Path) => (coin === 'NATIVE' ? [[[1n], [2], path]] : [[1n], path])
+    return [
+      ...['swapExactTokensForTokens', 'swapTokensForExactTokens', `swapExactTokensForTokens${fee}`].map(
+        (name): Form => [
+          `${name}(uint256, uint256, ${types}, address, uint256)`,
+          (path, to) => [5n, 1n, ...route(path), to, 9n],
+        ],
+      ),
+      ...names.map(
+        (name): Form => [
+          `${name}(uint256, uint256, ${types}, address, uint256)`,
+          (path, to) => [5n, 1n, ...route(path), to, 9n],
+          'coin',
+        ],
+      ),
+      ...others.map(
+        (name): Form => [`${name}(uint256, ${types}, address, uint256)`, (path, to) => [1n, ...route(path), to, 9n]],
+      ),
+    ]
+  }),
+  ...['swapExactAVAXForTokens', 'swapAVAXForExactTokens', `swapExactAVAXForTokens${fee}`].map(
+    (name): Form => [`${name}${paid}`, (path, to) => [1n, path, to, 9n]],
+  ),
+  ...['swapExactTokensForAVAX', 'swapTokensForExactAVAX', `swapExactTokensForAVAX${fee}`].map(
+    (name): Form => [`${name}${listed}`, (path, to) => [5n, 1n, path, to, 9n], 'coin'],
+  ),
+  // Velodrome, and Aerodrome.
+  ...[[], [usdc]].flatMap((factory): Form[] => {
+    const types = `(address, address, bool${factory.length > 0 ? ', address' : ''})[]`
+    const routes = (path: Path) => path.slice(1).map((to, index) => [path[index], to, true, ...factory])
+    return ['', fee].flatMap((end): Form[] => [
+      [
+        `swapExactTokensForTokens${end}(uint256, uint256, ${types}, address, uint256)`,
+        (path, to) => [5n, 1n, routes(path), to, 9n],
+      ],
+      [
+        `swapExactTokensForETH${end}(uint256, uint256, ${types}, address, uint256)`,
+        (path, to) => [5n, 1n, routes(path), to, 9n],
+        'coin',
+      ],
+      [`swapExactETHForTokens${end}(uint256, ${types}, address, uint256)`, (path, to) => [1n, routes(path), to, 9n]],
+    ])
+  }),
+  ...['exactInputSingle', 'exactOutputSingle'].map(
+    (name): Form => [
+      `${name}((address, address, int24, address, uint256, uint256, uint256, uint160))`,
+      (path, to) => single(path, to, 9n),
+    ],
+  ),
+  // Algebra, without and with the deployer of a pool.
+  ...['', fee].flatMap((end): Form[] => [
+    [
+      `exactInputSingle${end}((address, address, address, uint256, uint256, uint256, uint160))`,
+      (path, to) => [[path[0], path.at(-1), to, 9n, 5n, 1n, 0n]],
+    ],
+    [
+      `exactInputSingle${end}((address, address, address, address, uint256, uint256, uint256, uint160))`,
+      (path, to) => [[path[0], path.at(-1), usdc, to, 9n, 5n, 1n, 0n]],
+    ],
+  ]),
+  [
+    'exactOutputSingle((address, address, address, address, uint256, uint256, uint256, uint160))',
+    (path, to) => [[path[0], path.at(-1), usdc, to, 9n, 5n, 1n, 0n]],
+  ],
+  // Algebra's paths have no fees.
+  ['exactInput((bytes, address, uint256, uint256, uint256))', (path, to) => [[concatHex(path), to, 9n, 5n, 1n]]],
+  [
+    'exactOutput((bytes, address, uint256, uint256, uint256))',
+    (path, to) => [[concatHex(path), to, 9n, 5n, 1n]],
+    'first',
+  ],
+  // PancakeSwap.
+  ...['exactInputStableSwap', 'exactOutputStableSwap'].map(
+    (name): Form => [
+      `${name}(address[], uint256[], uint256, uint256, address)`,
+      (path, to) => [path, [2n], 5n, 1n, to],
+    ],
+  ),
 ]
 
 /** Commands of the Universal Router that swap, as older and as newer versions have their inputs. */

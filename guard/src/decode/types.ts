@@ -18,7 +18,7 @@ import type { Address, Hex } from 'viem'
  * | `protected` | a protected transfer, to its recorded recipient |
  * | `box` | a spending account's target, or money put into one |
  * | `vault` | out of a Shield vault, or in under another name |
- * | `router` | one of Uniswap's routers pays out to another account, also on another chain |
+ * | `router` | a router of an exchange pays out to another account, also on another chain |
  * | `payout` | a contract that pays a list of recipients |
  * | `refund` | what a Safe pays its relayer |
  * | `delegation` | an account hands its powers over: EIP-7702, ERC-7710, ERC-7715. The payees are the delegate, and each address that its terms name |

@@ -5,7 +5,7 @@ import { lowerCase } from './lowerCase.js'
 import { isReserved, namedAddresses } from './named.js'
 import { visitAll } from './visitAll.js'
 
-/** Smart accounts: what they execute, they pay. ERC-7579, ERC-7821, ERC-6551 and the common ones without a standard. */
+/** Smart accounts: what they execute, they pay. ERC-7579, ERC-7821, ERC-6551 and the common ones without a standard, wallets of several keys among them. */
 export function accountEntries(): Entry[] {
   return [
     ...carriers(
@@ -60,6 +60,19 @@ export function accountEntries(): Entry[] {
         visitAll(call, walk, [{ to, value, data }], from)
         return undefined
       }),
+    ),
+    // Wallets of several keys: what they execute once enough of them have agreed.
+    carrier('function submitTransaction(address to, uint256 value, bytes data)', ([to, value, data], call, walk) =>
+      asAccount(call, walk, [{ to, value, data }]),
+    ),
+    carrier(
+      'function sendMultiSig(address to, uint256 value, bytes data, uint256 expiry, uint256 number, bytes signature)',
+      ([to, value, data], call, walk) => asAccount(call, walk, [{ to, value, data }]),
+    ),
+    carrier(
+      'function sendMultiSigToken(address to, uint256 amount, address token, uint256 expiry, uint256 number, bytes signature)',
+      ([payee, amount, token], call, walk) =>
+        walk.move(call, { payer: call.to, payee, token, amount, carrier: 'transfer' }),
     ),
     carrier(
       'function installModule(uint256 moduleTypeId, address module, bytes initData) payable',

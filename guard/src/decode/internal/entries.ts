@@ -6,6 +6,7 @@ import { entryPointEntries } from './entryPoint.js'
 import { erc20Entries } from './erc20.js'
 import { holdfastEntries } from './holdfast.js'
 import { multicallEntries } from './multicall.js'
+import { otherRouterEntries } from './otherRouters.js'
 import { payoutEntries } from './payout.js'
 import { permit2Entries } from './permit2.js'
 import { routerEntries } from './router.js'
@@ -19,6 +20,7 @@ export function knownEntries(): ReadonlyMap<string, Entry> {
       // Where two have one selector, the later one counts: a standard before what only looks like it.
       ...holdfastEntries(),
       ...payoutEntries(),
+      ...otherRouterEntries(),
       ...routerEntries(),
       ...swapRouterEntries(),
       ...accountEntries(),

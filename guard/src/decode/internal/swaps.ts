@@ -27,8 +27,10 @@ export function endsOf(path: readonly Address[]): readonly [Address, Address] {
   return [first, last]
 }
 
-/** The same of a path of version 3: a token (20 bytes), a fee (3), the next token, and so on. */
+/** The same of a path of version 3: a token (20 bytes), a fee (3), the next token, and so on. Algebra's forks have no fees in it. */
 export function endsOfPacked(path: Hex): readonly [Address, Address] {
-  if (path.length < 2 + 86 || (path.length - 42) % 46 !== 0) throw new MalformedAbi()
+  const bytes = path.length / 2 - 1
+  const isWhole = (bytes - 20) % 23 === 0 || bytes % 20 === 0
+  if (bytes < 40 || !isWhole) throw new MalformedAbi()
   return [`0x${path.slice(2, 42)}`, `0x${path.slice(-40)}`]
 }
