@@ -1,10 +1,10 @@
 import { evaluateRisk, prepareHistory, type RiskLevel } from '@holdfast/sdk/risk'
 import type { Address, Hash } from 'viem'
 import { Stream } from '../../tools/corpus/stream.js'
+import { toMarkdown } from '../markdown.js'
 import { IMITATIONS, imitate, paid, type Scene, type Way, WEAPONS } from './attackWays.js'
 import { isVetoed } from './judge.js'
 import { makeHistory } from './makeHistory.js'
-import { toMarkdown } from './table.js'
 
 /** What one attack costs, in USD. */
 type Price = { way: string; usd: number }

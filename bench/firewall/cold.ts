@@ -5,7 +5,7 @@ import { prepareHistory, RpcDataProvider, type RpcHistorySnapshot } from '@holdf
 import { createPublicClient, type Hex, http } from 'viem'
 import { Stream } from '../../tools/corpus/stream.js'
 import { BLOCKS, FIRST_BLOCK } from '../logSetting.js'
-import { toMarkdown } from './table.js'
+import { toMarkdown } from '../markdown.js'
 
 /** One call, and what is known after it. */
 type ColdStep = {

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { insertBetween } from '../markdown.js'
 import { imitationTable, weaponTable } from './attackCost.js'
-import { insertBetween } from './readme.js'
 import { ruleTable } from './ruleTable.js'
 
 export const GUIDE = fileURLToPath(new URL('../../docs/firewall.md', import.meta.url))

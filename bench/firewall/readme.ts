@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { insertBetween, toMarkdown } from '../markdown.js'
 import type { Bar } from './bars.js'
-import { toMarkdown } from './table.js'
 
 const path = fileURLToPath(new URL('../README.md', import.meta.url))
 
@@ -40,18 +40,4 @@ export function insertFindings(text: string, { source, machine, table, bars, cos
     ...(costLines.length > 0 ? ['What it costs, clean target, history prepared.', costLines.join('\n')] : []),
   ]
   return insertBetween(text, 'bench:firewall', body.join('\n\n'))
-}
-
-/**
- * Replaces what is between the two comments that name a marker.
- *
- * @throws When they are not there, each once and in order.
- */
-export function insertBetween(text: string, marker: string, body: string): string {
-  const [open, close] = [`<!-- ${marker} -->`, `<!-- /${marker} -->`]
-  const [before, rest, ...more] = text.split(open)
-  const [, after, ...evenMore] = rest?.split(close) ?? []
-  if (rest === undefined || after === undefined || more.length + evenMore.length > 0)
-    throw new Error(`The page must hold ${open} and ${close}, each once and in this order.`)
-  return `${before}${open}\n\n${body}\n\n${close}${after}`
 }

@@ -1,8 +1,8 @@
 import { generateCorpus, sizesOf } from '../../tools/corpus/generate.js'
 import type { Seed } from '../../tools/corpus/stream.js'
+import { toMarkdown } from '../markdown.js'
 import { HOLDFAST, type Judge, judgeCase } from './judge.js'
 import { PUBLISHED_RULES, publishedJudge } from './rules.js'
-import { toMarkdown } from './table.js'
 import { Tally } from './tally.js'
 
 const seed: Seed = 0xd0c5n

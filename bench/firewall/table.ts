@@ -1,3 +1,4 @@
+import { toMarkdown } from '../markdown.js'
 import { type Bar, percent } from './bars.js'
 import { type Count, type Tally, wilson } from './tally.js'
 
@@ -41,12 +42,6 @@ export function printBars(bars: readonly Bar[]): string {
       caution ?? '',
     ]),
   ])
-}
-
-/** Rows as a Markdown table. */
-export function toMarkdown([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell || '–').join(' | ')} |`
-  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n')
 }
 
 function ours(count: Count | undefined): string[] {
