@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { openBrowser, type TestBrowser } from '../test/openBrowser.js'
+import { blockedTime, type Task } from './blockedTime.js'
 import { CONTENT_TYPES } from './contentTypes.js'
 import { headersOf } from './hostFiles.js'
 import { policyOf } from './strictPage.js'
@@ -16,11 +17,13 @@ export type ColdLoad = {
   largest: number
   /** When the element that a person uses first is shown and the main thread is free. */
   interactive: number
-  /** Over 50 ms, of all long tasks after the first paint: total blocking time. */
+  /** Total blocking time: what long tasks take over 50 ms each, from the first paint until then. */
   blocked: number
   /** Bytes over the network, headers included. */
   bytes: number
   requests: number
+  /** Other hosts than its own that the page asks, which need not answer. */
+  hosts: number
 }
 
 /** A page to load. */
@@ -58,6 +61,8 @@ async function loadOnce({ browser }: TestBrowser, url: string, ready: string): P
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, locale: 'en-GB' })
   try {
     const page = await context.newPage()
+    // A busy machine takes its time, and the page gets a quarter of it.
+    page.setDefaultTimeout(120_000)
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     const { latency, throughput, slowdown } = phone
@@ -73,19 +78,30 @@ async function loadOnce({ browser }: TestBrowser, url: string, ready: string): P
       bytes += encodedDataLength
       requests++
     })
+    const others = new Set<string>()
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url())
+      if (protocol.startsWith('http') && host !== new URL(url).host) others.add(host)
+    })
     await page.addInitScript(watch, ready)
     await page.goto(url)
-    await page.waitForFunction(() => Reflect.get(globalThis, '__load').settled > 0)
-    const times = await page.evaluate(() => Reflect.get(globalThis, '__load'))
-    return { ...times, bytes, requests }
+    await page.waitForFunction(() => Reflect.get(globalThis, '__load').interactive > 0)
+    const { painted, largest, interactive, tasks }: Watched = await page.evaluate(() =>
+      Reflect.get(globalThis, '__load'),
+    )
+    const blocked = blockedTime(tasks, painted, interactive)
+    return { painted, largest, interactive, blocked, bytes, requests, hosts: others.size }
   } finally {
     await context.close()
   }
 }
 
+/** What the page is watched for; `interactive` is 0 until it is known. */
+type Watched = Pick<ColdLoad, 'painted' | 'largest' | 'interactive'> & { tasks: Task[] }
+
 /** Runs in the page before anything of it: keeps what the browser says of paints and of tasks that hold up the thread. */
 function watch(ready: string): void {
-  const load = { painted: 0, largest: 0, interactive: 0, blocked: 0, settled: 0 }
+  const load: Watched = { painted: 0, largest: 0, interactive: 0, tasks: [] }
   Reflect.set(globalThis, '__load', load)
   let lastBusy = 0
   let appeared = 0
@@ -96,7 +112,7 @@ function watch(ready: string): void {
         else if (entry.name === 'first-contentful-paint') load.painted = entry.startTime
         else if (entry.entryType === 'longtask') {
           lastBusy = entry.startTime + entry.duration
-          load.blocked += entry.duration - 50
+          load.tasks.push({ start: entry.startTime, end: lastBusy })
         }
       }
     }).observe({ type, buffered: true })
@@ -107,7 +123,6 @@ function watch(ready: string): void {
     if (appeared === 0 || load.painted === 0 || now - Math.max(appeared, lastBusy) < 2_000) return
     clearInterval(timer)
     load.interactive = Math.max(appeared, lastBusy, load.painted)
-    load.settled = now
   }, 25)
 }
 
