@@ -327,6 +327,44 @@ describe('CachingDataProvider.getHistory', () => {
     expect(asked.at(-1)?.fromBlock).toBe(981n)
   })
 
+  test('behavior: a chain that has not gone on is whole; one behind the kept blocks is not, and they are forgotten', async () => {
+    const provider = reader()
+    expect(await provider.prepare(sender)).toBe(980n)
+    head = 980n
+    expect(await provider.getHistory?.(sender)).toMatchObject({ complete: true })
+    head = 979n
+    expect(await provider.getHistory?.(sender)).toMatchObject({
+      complete: false,
+      missing: ['The source was far ahead of the chain, or the chain has been reset.'],
+    })
+    await blocks(provider)
+    expect(asked.map(({ fromBlock }) => fromBlock)).toEqual([0n, 981n, 981n, 0n])
+  })
+
+  test('behavior: a source that gives older blocks again adds none of them twice', async () => {
+    const provider = reader({
+      getHistory: async () => ({
+        sender,
+        complete: true,
+        records: [...records],
+        extents: [{ chainId: 5042002, fromBlock: 0n, toBlock: head }],
+      }),
+    })
+    await provider.prepare(sender)
+    records = [...records, record(1_001n)]
+    head = 1_010n
+    expect(await blocks(provider)).toEqual([5n, 985n, 1_001n])
+  })
+
+  test('behavior: chains that are unread stay named beside records of others, and not where those fail', async () => {
+    change = { complete: false, unreadChains: [43113] }
+    const about = (getEvidence: NonNullable<IDataProvider['getEvidence']>) =>
+      reader({ getEvidence }).getHistory?.(sender, { target: other })
+    expect((await about(async () => []))?.unreadChains).toEqual([43113])
+    // Then the payer's own chain lacks something, too.
+    expect((await about(() => Promise.reject(new Error('down'))))?.unreadChains).toBeUndefined()
+  })
+
   test('behavior: a failure reaches everyone who waits, and is not kept', async () => {
     let isDown = true
     const provider = reader({
@@ -424,6 +462,24 @@ describe('what is kept', () => {
     expect(calls).toEqual([undefined, undefined, 981].map((from) => `evidence ${other} from ${from}`))
     isDown = true
     expect(await provider.getHistory?.(sender, { target: other })).toMatchObject({ complete: false, records: [{}] })
+  })
+
+  test('behavior: a record of others in the youngest blocks is gone with its block', async () => {
+    let found = [{ ...records(1)[0], blockNumber: 990n }] as HistoryRecord[]
+    const provider = new CachingDataProvider({
+      ...inner,
+      getHistory: async () => ({
+        sender,
+        complete: true,
+        records: [],
+        extents: [{ chainId: 5042002, fromBlock: 0n, toBlock: 1_000n }],
+      }),
+      getEvidence: async (_, { fromBlock = 0n } = {}) => found.filter(({ blockNumber }) => blockNumber >= fromBlock),
+    })
+    const evidence = async () => (await provider.getHistory?.(sender, { target: other }))?.records.length
+    for (const _ of [1, 2, 3]) expect(await evidence()).toBe(1)
+    found = []
+    expect(await evidence()).toBe(0)
   })
 
   test('behavior: a caller who leaves while records of others are read ends both readings', async () => {

@@ -1,9 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Address, createClient, custom, type Hash, toEventSelector } from 'viem'
+import { type Address, createClient, custom, type Hash, numberToHex, toEventSelector } from 'viem'
 import { avalancheFuji } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { primaryChain } from '../chain/viemChain.js'
 import { ExplorerDataProvider, type ExplorerDataProviderOptions } from './ExplorerDataProvider.js'
+import { lower } from './history/lower.js'
 import type { HistoryRecord } from './history/SenderHistory.js'
 
 /** Base Sepolia by Blockscout and Fuji by an Etherscan-like API: chains whose coin is not USDC. */
@@ -192,8 +194,22 @@ describe('Blockscout of a chain with a coin of its own', () => {
   test('parameter: fromBlock ends the reading at the first older row', async () => {
     answer = blockscout(lists)
     const { records, extents } = await create().getHistory(sender, { fromBlock: 8n })
+    expect(asked.filter((path) => path.includes(`/${sender.toLowerCase()}/transactions?`))).toHaveLength(2)
     expect(records.map(({ blockNumber }) => blockNumber)).toEqual([8n, 12n, 11n, 10n])
     expect(extents).toEqual([{ chainId: 84532, fromBlock: 8n, toBlock: 100n }])
+    // The block itself is wanted.
+    const later = await create().getHistory(sender, { fromBlock: 12n })
+    expect(later.records.map(({ blockNumber }) => blockNumber)).toEqual([12n])
+    const native = await create().getHistory(sender, { fromBlock: 10n })
+    expect(native.records.map(({ blockNumber }) => blockNumber)).toEqual([12n, 11n, 10n])
+  })
+
+  test('parameter: maxRows ends a list that goes on', async () => {
+    answer = blockscout(lists)
+    const { complete, extents, missing } = await create({ maxRows: 3 }).getHistory(sender)
+    expect({ complete, extents }).toEqual({ complete: false, extents: undefined })
+    expect(missing).toContainEqual(expect.stringContaining('or 3 rows'))
+    expect(await create({ maxRows: 100 }).getHistory(sender)).toMatchObject({ complete: true })
   })
 
   test('parameter: target, withoutSigners and maxSignerLookups decide what is looked up', async () => {
@@ -319,7 +335,10 @@ describe('Blockscout of a chain with a coin of its own', () => {
 
   test('error: where nothing can be had, and with a client of another chain', async () => {
     answer = () => undefined
-    await expect(create().getHistory(sender)).rejects.toMatchObject({ name: 'DataUnavailableError' })
+    await expect(create().getHistory(sender)).rejects.toMatchObject({
+      name: 'DataUnavailableError',
+      message: expect.stringContaining(`reading the history of ${sender.toLowerCase()}`),
+    })
     const client = { chain: { id: 1 } } as never
     expect(() => create({ client })).toThrow('The client is for chain 1')
   })
@@ -418,6 +437,27 @@ describe('Etherscan-like API', () => {
     })
   })
 
+  test('behavior: transactions that the node counts and the explorer leaves out make the history incomplete', async () => {
+    answer = etherscan()
+    const read = async (nonce: number, isSilent = false) => {
+      const request = async ({ method }: { method: string }) => {
+        if (method === 'eth_blockNumber') return '0x64'
+        if (method === 'eth_getTransactionCount' && !isSilent) return numberToHex(nonce)
+        throw new Error(`No answer to ${method}.`)
+      }
+      const client = createClient({ chain: avalancheFuji, transport: custom({ request }, { retryCount: 0 }) })
+      const { complete, missing } = await fuji({ client }).getHistory(sender, { withoutSigners: true })
+      return { complete, missing }
+    }
+    expect(await read(2)).toEqual({ complete: true, missing: undefined })
+    expect(await read(20)).toEqual({
+      complete: false,
+      missing: ['The explorer lists 2 of 20 transactions that the account has signed.'],
+    })
+    // The list of them is whole as far as it can tell, but how many there are is not known.
+    expect(await read(2, true)).toEqual({ complete: false, missing: [expect.stringContaining('No answer to')] })
+  })
+
   describe('a block with more rows than the host shows, nearly all of them forged', () => {
     const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
     const transferTopic = toEventSelector('Transfer(address,address,uint256)')
@@ -498,7 +538,37 @@ describe('Etherscan-like API', () => {
       expect(paid.every(({ decimals, timestamp }) => decimals === 6 && timestamp !== null)).toBe(true)
       expect(records.some(({ to, value }) => to === payee.toLowerCase() && value === 5n)).toBe(true)
       expect(records.some(({ value }) => value === 8n)).toBe(false)
+      expect(records.every(({ from, to }) => [from, to].includes(lower(sender)))).toBe(true)
       expect(asked.length).toBeLessThanOrEqual(maxRows === undefined ? 20 : 40)
+    })
+
+    test('is not read from receipts where USDC is the coin: they do not show each payment', async () => {
+      const usdc = '0x3600000000000000000000000000000000000000'
+      const rows = Array.from({ length: 6_000 }, (_, index) =>
+        row(50, sender, box, '0', { ...token, contractAddress: usdc, logIndex: `${index}` }),
+      )
+      answer = ({ searchParams }) => {
+        const [start, end] = ['startblock', 'endblock'].map((name) => Number(searchParams.get(name) ?? 50))
+        const isIn = searchParams.get('action') === 'tokentx' && Number(start) <= 50 && Number(end) >= 50
+        return isIn
+          ? { status: '1', message: 'OK', result: rows.slice(0, Number(searchParams.get('offset'))) }
+          : { status: '0', message: 'No transactions found', result: [] }
+      }
+      const nodeAsked: string[] = []
+      const request = async ({ method }: { method: string }) => {
+        nodeAsked.push(method)
+        return method === 'eth_blockNumber' ? '0x64' : method === 'eth_getTransactionCount' ? '0x0' : []
+      }
+      const client = createClient({ chain: primaryChain, transport: custom({ request }, { retryCount: 0 }) })
+      const provider = new ExplorerDataProvider({
+        apiUrl: `${origin}/api`,
+        chainId: primaryChain.id,
+        kind: 'etherscan',
+        retryDelayMs: 1,
+        client,
+      })
+      expect(await provider.getHistory(sender, { withoutSigners: true })).toMatchObject({ complete: false })
+      expect(nodeAsked).not.toContain('eth_getBlockReceipts')
     })
 
     test('is read from the node: transactions of others to the sender, and its own among them', async () => {

@@ -90,8 +90,25 @@ describe('FallbackDataProvider', () => {
       complete: false,
     })
     const merged = await read(provider)
-    expect(merged).toMatchObject({ complete: false, records: [{ to: payee }, { to: other }] })
-    expect(merged?.extents).toBeUndefined()
+    expect(merged).toEqual({ sender, complete: false, records: [record(payee, 1n), record(other, 2n)] })
+  })
+
+  test('behavior: incomplete answers together keep the settled recipients of each, and each reason once', async () => {
+    const told = (address: Address, missing: readonly string[]): IDataProvider => {
+      const settled = [
+        { address, blockNumber: 1n, transactionHash: record(address, 1n).transactionHash, timestamp: null },
+      ]
+      return source({ getHistory: async () => ({ ...history(false, []), settled, missing }) })
+    }
+    const merged = await read(combine([told(payee, ['a list', 'the head']), told(other, ['the head'])]))
+    expect(merged).toMatchObject({ complete: false, settled: [{ address: payee }, { address: other }] })
+    expect(merged?.missing).toEqual(['a list', 'the head'])
+    const failures: ProviderFailure[] = []
+    await read(combine([told(payee, ['a list']), told(other, [])], { onFailure: (failure) => failures.push(failure) }))
+    expect(failures).toMatchObject([
+      { source: 0, method: 'getHistory', error: { message: 'The answer is incomplete. a list' } },
+      { source: 1, method: 'getHistory', error: { message: 'The answer is incomplete.' } },
+    ])
   })
 
   test('behavior: an answer that lacks a payment which another source knows is not complete', async () => {

@@ -88,6 +88,7 @@ describe('MergedDataProvider', () => {
     await expect(provider.countZeroValueTransfers(one, sender)).rejects.toThrow('down')
     await expect(provider.getSettledRecipients?.(sender)).rejects.toThrow('down')
     expect(() => merged()).toThrow(InvalidInputError)
+    expect(() => merged()).toThrow(expect.objectContaining({ parameter: 'providers' }))
   })
 
   test('behavior: the caller gives up', async () => {

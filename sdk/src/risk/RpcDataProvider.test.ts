@@ -23,6 +23,9 @@ let logs: Log[]
 let chainId: number
 let calls: string[]
 let refuse: (method: string, params: readonly unknown[]) => boolean
+/** The code with which a request is refused. */
+let refusal: number
+let head: number
 let state: { nonce: Hex; balance: Hex; code: Hex }
 
 beforeEach(() => {
@@ -30,6 +33,8 @@ beforeEach(() => {
   chainId = primaryChain.id
   calls = []
   refuse = () => false
+  refusal = -32000
+  head = 3_000_000
   state = { nonce: '0x0', balance: '0x0', code: '0x' }
 })
 
@@ -52,7 +57,6 @@ const log = (
   })
 }
 
-const head = 3_000_000
 function answer(method: string, params: readonly unknown[]): unknown {
   switch (method) {
     case 'eth_chainId':
@@ -94,7 +98,7 @@ const client = (chain: typeof primaryChain | typeof avalancheFuji = primaryChain
       {
         request: async ({ method, params = [] }) => {
           calls.push(method)
-          if (refuse(method, params)) throw Object.assign(new Error('missing trie node'), { code: -32000 })
+          if (refuse(method, params)) throw Object.assign(new Error('missing trie node'), { code: refusal })
           return answer(method, params)
         },
       },
@@ -121,6 +125,9 @@ describe('RpcDataProvider', () => {
     log(n + 7, 0, usdc, sender, sender, 9n)
     // A token that only admitted accounts may hold.
     log(n + 8, 0, '0xe9185F0c5F296Ed1797AaE4238D26CCaBEadb86C', sender, payee, 9n)
+    // A counterfeit of a payment, in the same transaction.
+    log(n + 9, 0, system, sender, payee, 10n ** 18n)
+    log(n + 9, 1, planter, sender, payee, 1_000_000n)
     const { records, complete, extents } = await create().getHistory(sender)
     expect({ complete, extents }).toEqual({
       complete: true,
@@ -134,6 +141,8 @@ describe('RpcDataProvider', () => {
       `in ${payee} 0/6 null true ${planter}`,
       `out ${planter} 1000000/18 ${planter} false ${planter}`,
       `out ${payee} 9/6 0xe9185F0c5F296Ed1797AaE4238D26CCaBEadb86C false ${planter}`,
+      `out ${payee} 1000000/6 null true ${planter}`,
+      `out ${payee} 1000000/18 ${planter} false ${planter}`,
     ])
   })
 
@@ -200,9 +209,59 @@ describe('RpcDataProvider', () => {
     expect(calls.filter((method) => method === 'eth_getTransactionByHash')).toHaveLength(1)
   })
 
+  test('behavior: a node that is busy is asked up to three times; its judgement of a request is final', async () => {
+    log(head - 3, 0, usdc, payee, sender, 0n)
+    let failures = 0
+    refuse = (method) => method === 'eth_getTransactionByHash' && failures-- > 0
+    const look = async (times: number, code: number) => {
+      ;[calls, failures, refusal] = [[], times, code]
+      const { complete } = await create().getHistory(sender)
+      return { complete, asked: calls.filter((method) => method === 'eth_getTransactionByHash').length }
+    }
+    expect(await look(2, -32005)).toEqual({ complete: true, asked: 3 })
+    expect(await look(3, -32005)).toEqual({ complete: false, asked: 3 })
+    for (const code of [-32000, -32601, -32602]) expect(await look(1, code)).toEqual({ complete: false, asked: 1 })
+  })
+
+  test('behavior: signers that cannot be looked up are one reason, and end the extent', async () => {
+    log(head - 3, 0, usdc, payee, sender, 0n)
+    log(head - 2, 0, usdc, planter, sender, 0n)
+    refuse = (method) => method === 'eth_getTransactionByHash'
+    const { records, complete, missing, extents } = await create().getHistory(sender)
+    expect({ complete, extents, missing }).toEqual({
+      complete: false,
+      extents: undefined,
+      missing: [expect.stringContaining('missing trie node')],
+    })
+    expect(records.map(({ signer }) => signer)).toEqual([null, null])
+  })
+
+  test('behavior: what a sender was read for is kept, and only the youngest blocks are read again', async () => {
+    log(head - 60, 0, usdc, sender, payee, 7n)
+    const first: number[] = []
+    refuse = (method, [filter]) => {
+      if (method === 'eth_getLogs') first.push(Number((filter as { fromBlock: Hex }).fromBlock))
+      return false
+    }
+    const provider = create()
+    for (const start of [head - 100, head - 19]) {
+      first.length = 0
+      expect((await provider.getHistory(sender)).records).toHaveLength(1)
+      expect(new Set(first)).toEqual(new Set([start]))
+    }
+    const forgetful = create({ maxBytes: 16 })
+    await forgetful.getHistory(sender)
+    first.length = 0
+    await forgetful.getHistory(sender)
+    expect(new Set(first)).toEqual(new Set([head - 100]))
+  })
+
   test('error: another chain than the client says', async () => {
     chainId = 1
-    await expect(create().getHistory(sender)).rejects.toMatchObject({ name: 'DataUnavailableError' })
+    await expect(create().getHistory(sender)).rejects.toMatchObject({
+      name: 'DataUnavailableError',
+      message: expect.stringContaining(`reading the history of ${sender}`),
+    })
     expect(() => create({ chainId: 999 })).toThrow('999')
     const snapshot = { sender, chainId: 1, records: [], completeToBlock: 5n } as const
     expect(() => create({ resume: [snapshot] })).toThrow('A snapshot is of chain 1')
@@ -225,6 +284,20 @@ describe('RpcDataProvider.getAddressActivity', () => {
     const { transactionCount, firstSeenAt } = await create().getAddressActivity(payee)
     expect(transactionCount).toBe(1)
     expect(1_790_000_000_000 - Number(firstSeenAt)).toBeLessThan(86_400_000)
+    // Some nodes send the time with each log.
+    for (const [index, time] of [1_789_999_000, 1_789_998_000].entries()) {
+      log(head - 10, index + 1, usdc, planter, payee, 0n)
+      Object.assign(logs.at(-1) as Log, { blockTimestamp: numberToHex(time) })
+    }
+    expect((await create().getAddressActivity(payee)).firstSeenAt).toEqual(new Date(1_789_998_000_000))
+  })
+
+  test('behavior: on a chain that is younger than a day', async () => {
+    head = 100
+    state = { nonce: '0x7', balance: '0x0', code: '0x' }
+    const headTime = new Date(1_790_000_000_000)
+    const activity = await create({ fromBlock: 0n }).getAddressActivity(payee)
+    expect(activity).toEqual({ transactionCount: 7, firstSeenAt: headTime })
   })
 
   test('behavior: where the node has forgotten, the logs of then tell, or nothing does', async () => {

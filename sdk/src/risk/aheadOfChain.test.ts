@@ -254,6 +254,18 @@ describe('after one answer from far ahead, what happens later is seen', () => {
   })
 })
 
+test('payments of the youngest blocks are read again, in order, by a cache of an explorer beside a node', async () => {
+  for (const block of [985, 990, 995]) paid.set(block, impostor)
+  const cached = new CachingDataProvider(explorer('etherscan'))
+  for (const at of [1_000n, 1_010n, 1_100n, 1_200n]) {
+    head = at
+    const history = await cached.getHistory?.(sender)
+    expect([history?.complete, history?.missing]).toEqual([true, undefined])
+    const blocks = history?.records.map(({ blockNumber }) => Number(blockNumber)) ?? []
+    expect(blocks.sort((a, b) => a - b)).toEqual([10, 985, 990, 995])
+  }
+})
+
 describe('what comes between two requests of one reading is seen by the next one, also behind a cache', () => {
   test.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', async (kind) => {
     const cached = new CachingDataProvider(explorer(kind))

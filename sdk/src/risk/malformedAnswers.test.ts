@@ -86,6 +86,26 @@ test.each(['false', 1, undefined])('a merged list of payees with complete: %o is
   expect(await judge(merged)).toMatchObject({ level: 'block', complete: false })
 })
 
+test('a merged list of payees says why it is no answer', async () => {
+  const merged = new MergedDataProvider([{ ...healthy, getOutgoingCounterparties: async () => ({}) as never }])
+  await expect(merged.getOutgoingCounterparties(sender)).rejects.toMatchObject({
+    details: expect.stringContaining('This is no list of payees.'),
+  })
+})
+
+test.each([
+  {},
+  { transactionCount: -1 },
+  { transactionCount: 1.5 },
+  { firstSeenAt: invalid },
+  { firstSeenAt: '2024-01-01' },
+  { firstSeenAt: undefined },
+])('an activity with %o is no answer', async (over) => {
+  const activity = { transactionCount: 7, firstSeenAt: new Date('2025-01-01'), ...over }
+  const getAddressActivity = async () => (Object.keys(over).length > 0 ? activity : {}) as never
+  expect(await judge({ ...answering({}), getAddressActivity })).toMatchObject({ level: 'warning', complete: false })
+})
+
 test('a well-formed history counts, whatever the token says of its decimals', async () => {
   const odd = { token: fake, canonical: false, decimals: 255 } as const
   const records = [pays(1, genuine), record(2, planter, sender, odd), { ...pays(3, planter), kind: undefined }]

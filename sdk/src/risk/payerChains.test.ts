@@ -112,7 +112,13 @@ test('behavior: a chain that does not answer is given up, and the rest counts', 
 test('behavior: a settled transfer of another chain keeps its chain, in the order of all payments', async () => {
   const settled = { address: genuine, blockNumber: 7n, transactionHash: paid(1).transactionHash, timestamp: null }
   const getSettledRecipients = async () => [{ ...settled, chainId: other }]
-  const provider = payerProvider([quiet], [{ chainId: other, provider: chain([], { getSettledRecipients }) }])
+  const provider = payerProvider(
+    [quiet],
+    [
+      { chainId: other, provider: chain([], { getSettledRecipients }) },
+      { chainId: 43113, provider: chain([]) },
+    ],
+  )
   const history = await provider.getHistory?.(sender)
   expect(history).toMatchObject({ complete: true, settled: [{ address: genuine, chainId: other }] })
   expect((await check(sender, impostor, { provider })).level).toBe('block')

@@ -137,6 +137,12 @@ test('behavior: a settled protected transfer is a payment', async () => {
   expect(await ask({}, genuine, [stranger])).toMatchObject({ complete: true, hasPaid: true })
 })
 
+test('cursor: the block of each chain that was read, where the history names them', async () => {
+  const extents = [chain.id, 84532].map((chainId) => ({ chainId, fromBlock: 0n, toBlock: BigInt(chainId) + 7n }))
+  expect((await ask({ extents })).cursor).toBe(`${chain.id}:${chain.id + 7},84532:84539`)
+  expect(await ask({ extents: undefined })).toMatchObject({ complete: true, cursor: undefined })
+})
+
 test('error: an incomplete or missing history proves nothing', async () => {
   for (const history of [{ records: [pays(5, genuine)], complete: false }, new Error('down')])
     expect(await ask(history)).toMatchObject({ complete: false, hasPaid: false })

@@ -152,6 +152,24 @@ describe('prepareHistory', () => {
     expect(found.find(payee)).toMatchObject({ payments: 2, paid: 1_000_003n, income: 7n })
   })
 
+  test('behavior: small payments make a payee known with the one that completes a dollar, in any order of records', () => {
+    const paid = ([at, value]: readonly [number, bigint]) => record(at, sender, payee, { value })
+    const small = [
+      [3, 400_000n],
+      [5, 600_000n],
+      [9, 100_000n],
+    ] as const
+    const since = (payments: readonly (readonly [number, bigint])[]) =>
+      prepare(payments.map(paid))
+        .find(payee)
+        ?.knownSince.map(({ blockNumber }) => blockNumber)
+    expect(since(small)).toEqual([5n])
+    expect(since(small.toReversed())).toEqual([5n])
+    expect(since([small[0], small[2]])).toEqual([])
+    expect(since([[3, 999_999n], small[2]])).toEqual([9n])
+    expect(since([[7, 1_000_000n]])).toEqual([7n])
+  })
+
   test('behavior: records that do not name the sender, or name only the sender, count for nothing', () => {
     expect(prepare([record(1, planter, payee), record(2, sender, sender)]).size).toBe(1)
     expect(prepare([record(1, planter, payee)]).find(payee)).toBeUndefined()

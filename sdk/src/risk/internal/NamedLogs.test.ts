@@ -122,9 +122,17 @@ test('a host that refuses the lists is asked as it is', async () => {
   expect(hashes(await logs.about(sender)('', query(paidOut), undefined))).toEqual([1_000])
 })
 
-test('questions about others go to the host', async () => {
-  await open().about(other)('', query(paidOut), undefined)
-  expect(asked).toEqual([query(paidOut)])
+test('questions about others, and those by `or`, go to the host', async () => {
+  const either = { topic1: topic(sender), topic2: topic(sender), topic1_2_opr: 'or' }
+  for (const [party, topics] of [
+    [other, paidOut],
+    [sender, either],
+    [sender, { topic0: event }],
+  ] as const) {
+    asked = []
+    await open().about(party)('', query(topics), undefined)
+    expect(asked).toEqual([query(topics)])
+  }
 })
 
 describe('what is kept', () => {
@@ -143,6 +151,26 @@ describe('what is kept', () => {
     asked = []
     expect(await ask(logs, cameIn, 1_500)).toEqual([2_001_000])
     expect(asked).toHaveLength(2)
+    // Another question has not been asked.
+    chain.push(log(1_500, other, target, sender))
+    expect(await ask(logs, tokensIn)).toEqual([1_500_000])
+  })
+
+  test('nothing of an answer that may be cut, or is malformed', async () => {
+    chain = Array.from({ length: 1_200 }, (_, index) => log(index + 1, target, sender))
+    const logs = open()
+    logs.expectIndexed(sender, Promise.resolve(2_000n))
+    expect(await ask(logs, cameIn)).toHaveLength(1_000)
+    const rest = await ask(logs, cameIn, 1_001)
+    expect([rest.length, rest[0]]).toEqual([200, 1_001_000])
+
+    const malformed = { status: '1', message: 'OK', result: 'none' }
+    const broken = new NamedLogs(
+      async () => malformed,
+      (indexedTo) => indexedTo,
+    )
+    broken.expectIndexed(sender, Promise.resolve(2_000n))
+    expect(await broken.about(sender)('', query(cameIn), undefined)).toBe(malformed)
   })
 
   test('nothing of blocks that were not settled before the question was asked', async () => {

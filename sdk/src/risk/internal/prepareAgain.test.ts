@@ -89,6 +89,11 @@ describe('is prepared anew', () => {
       historyOf([record(5_000, { signer: null })]),
       historyOf([record(5_000, { signer: address(4) })]),
     ],
+    'where a record has learned its time': [
+      historyOf([record(5_000, { timestamp: null })]),
+      historyOf([record(5_000)]),
+    ],
+    'where a record has lost its time': [historyOf([record(5_000)]), historyOf([record(5_000, { timestamp: null })])],
     'where a settlement has gone': [historyOf([], [settledAt(6_000)]), historyOf()],
     'where a settlement says when it was sent': [
       historyOf([], [settledAt(6_000)]),
@@ -108,6 +113,7 @@ describe('is prepared anew', () => {
     expect(listOf(historyOf(), { contacts: [address(1)] })).toBe(first)
     expect(listOf(historyOf(), { contacts: [address(2)] })).not.toBe(first)
     expectEqual(historyOf(), { contacts: [address(2)] })
+    for (const contacts of [[address(2), address(3)], [address(2)], []]) expectEqual(historyOf(), { contacts })
   })
 
   test('for another owner, and where records could be changed by their owner', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransactionRow } from './findings.js'
-import { endsEarly, nonceAt } from './signedTransactions.js'
+import { endsEarly, findMissingTransactions, nonceAt } from './signedTransactions.js'
 
 const sender = '0x52908400098527886e0f7030069857d2e4169ee7'
 const row = (nonce: number, blockNumber: bigint, from: TransactionRow['from'] = sender): TransactionRow => ({
@@ -54,4 +54,24 @@ test('a list ends early where all that it lacks is younger than its newest row',
   // Something older is.
   expect([ends(8, 3), ends(8, 4, rows.slice(1)), ends(8, 4, [row(4, 10n), row(6, 12n)])]).toEqual([false, false, false])
   expect(ends(8, 4, [row(4, 10n), row(6, 12n)], new Map([[5, 11n]]))).toBe(true)
+})
+
+test('more numbers than a few delegations explain are missing, counted from the block that was asked for', async () => {
+  const find = async (latest: number, indexed: number, indexedTo?: bigint) => {
+    const ask = async () => `0x${indexed.toString(16)}`
+    const missing = await findMissingTransactions(
+      { ask, sender, signal: undefined },
+      rows,
+      { latest, before: 4 },
+      indexedTo,
+    )
+    return missing?.message
+  }
+  const lists = (listed: number, signed: number) =>
+    `The explorer lists ${listed} of ${signed} transactions that the account has signed.`
+  expect(await find(7, 7)).toBeUndefined()
+  expect(await find(24, 24)).toBe(lists(3, 20))
+  expect(await find(24, 24, 99n)).toBe(lists(3, 20))
+  // The rest is younger than what the explorer has indexed.
+  expect(await find(24, 7, 99n)).toBeUndefined()
 })
