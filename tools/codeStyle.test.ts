@@ -36,7 +36,7 @@ const reasoned = [
   'cli/src',
 ]
 
-/** Names that the specification gives, or of what is no clock. */
+/** Names that the specification gives, or of values that are not clocks. */
 const otherInjections: Readonly<Record<string, readonly string[]>> = {
   'sdk/src/chain/issuerApi/options.ts': ['fetchImpl'],
   'sdk/src/shield/RemoteCoSigner.ts': ['fetchImpl'],
@@ -66,7 +66,7 @@ describe('this repository', () => {
     expect(casting.flatMap(([file, text]) => findBareCasts(file, text))).toEqual([])
   })
 
-  test('what can replace fetch, the clock or chance has one name each', () => {
+  test('a replacement for fetch, the clock or randomness has one name each', () => {
     const injecting = [...readSources(root, reasoned)].filter(
       ([file]) => isWritten(file) && !/\.(test|fuzz)\.tsx?$/.test(file),
     )

@@ -55,7 +55,7 @@ export function findBareCasts(file: string, text: string): string[] {
 }
 
 /**
- * One sentence per replaceable `fetch`, clock or source of chance under another name than `fetchFn`, `now`, `elapsed` and
+ * One sentence per replaceable `fetch`, clock or source of randomness under another name than `fetchFn`, `now`, `elapsed` and
  * `random`: as a parameter, or as a property that can be left out. Private fields have names of their own.
  *
  * @param names - The other names that this file may use.

@@ -44,7 +44,7 @@ export function quarterOf(units: readonly DeepUnit[], quarter: number): DeepUnit
   return units.filter((_, index) => index % 4 === quarter)
 }
 
-/** 0 to 3. */
+/** The quarter that a commit runs, 0 to 3, by its hash. */
 export function commitQuarter(hash: string): number {
   return Number.parseInt(hash.slice(-2), 16) % 4
 }

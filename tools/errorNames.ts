@@ -5,7 +5,7 @@ import ts from 'typescript'
  * Looks for three kinds of places:
  *
  * - the name of an error class as text, wherever it is a value that something can be compared with: an operand, a `case`, a
- *   member of a list. To make an error is no decision: what `new` and `super` are given and what `name` is set to do not count;
+ *   member of a list. To make an error is not a decision: what `new` and `super` are given and what `name` is set to do not count;
  * - the `name` of what was thrown as the key of a table, in a regular expression or in a comparison;
  * - `constructor.name`.
  *

@@ -57,6 +57,6 @@ test('renderErrors: a line for each effect, retry and advice, and reasons where 
   `)
 })
 
-test('withTable: a page without a place is refused', () => {
+test('withTable: a page without the marks of the table is refused', () => {
   expect(() => withTable('# Errors', '')).toThrow('no place')
 })

@@ -15,7 +15,7 @@ const builders = namesOf('react/src/query/index.ts')
 const withoutHook: Readonly<Record<string, string>> = {
   assertNetwork: 'checks a pair of clients; every write does it',
   chainIdOf: 'asks a client for its chain; wagmi has `useChainId`',
-  deploymentOf: 'looks the chain of a client up; every operation does it',
+  deploymentOf: 'looks up the chain of a client; every operation does it',
   endpointsByHealth: 'orders endpoints before clients are made',
   getLogsChunked: 'reads events of any contract; what indexes read by',
   readLogs: 'reads events of any contract; what indexes read by',
@@ -25,8 +25,8 @@ const withoutHook: Readonly<Record<string, string>> = {
   scanAnnouncements: 'the search inside `discoverStealthBoxes`, for a worker',
   guardPayment: 'the firewall inside every write',
   guardSend: 'the firewall inside every write',
-  recoverClaimHash: 'computes, and asks nothing',
-  signClaim: 'computes with a claim key, and asks nothing',
+  recoverClaimHash: 'computes, and sends no request',
+  signClaim: 'computes with a claim key, and sends no request',
   signLinkClaim: 'makes what `useGaslessClaim` takes from the journal',
 }
 
@@ -97,7 +97,7 @@ function textOf(file: string): string {
   return readSources(root, [file.replace(/\/[^/]+$/, '')]).get(file) ?? ''
 }
 
-/** What asks or sends: functions that return a promise, and those that watch. */
+/** Operations: functions that return a promise, and those that watch. */
 function operationsOf({ exported, checker }: EntryPoint): string[] {
   return exported.filter(({ name, symbol }) => isOperation(name, symbol, checker)).map(({ name }) => name)
 }

@@ -32,7 +32,7 @@ test('summarize: counts what a test could notice, and names the rest by place, c
   })
 })
 
-test('withMutation: writes one section anew, keeps the others and the judgement of a survivor that moved', () => {
+test('withMutation: rewrites one section, keeps the others and the judgement of a survivor that moved', () => {
   const survivors = [{ place: 'a/x.ts:1:2', change: 'a → b' }]
   const one = { target: 'a', sample: undefined, killed: 1, timedOut: 0, tested: 3, survivors, unreached: {}, total: 3 }
   const page = withMutation('# Mutants\n', one)

@@ -31,7 +31,7 @@ async function mutate(
   )
   const mutated = targets.flatMap((target) => {
     const found = findSources(sources, target)
-    if (found.length === 0) throw new Error(`${target} is no source and holds none.`)
+    if (found.length === 0) throw new Error(`${target} is not a source and holds none.`)
     return found
   })
   const tests = findTests(sources, packages, mutated, isEverywhere)

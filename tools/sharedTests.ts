@@ -50,7 +50,7 @@ const restoring = new Set([
   'service/test/childRun.ts',
   'service/test/mainProcess.ts',
   'service/test/postgres.ts',
-  // It starts none for who takes only its constants and requests.
+  // It starts none for a file that imports only its constants and requests.
   'service/test/relayStage.ts',
   'testkit/src/buildOnce.ts',
   'testkit/src/plainChain.ts',

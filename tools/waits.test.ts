@@ -6,7 +6,7 @@ import { findWaits } from './waits.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 describe('this repository', () => {
-  test('no test sleeps for a fixed time, gives up early or compares with the clock on the wall', () => {
+  test('no test sleeps for a fixed time, gives up early or compares with the wall clock', () => {
     const folders = [...readPackages(root).map(({ folder }) => folder), 'tools', 'bench', 'examples']
     const files = [...readSources(root, folders)].filter(([file]) =>
       /\.(test|fuzz)\.ts$|\/test\/|^testkit\//.test(file),
@@ -18,7 +18,7 @@ describe('this repository', () => {
 
 describe('findWaits', () => {
   const sleeps = 'a.test.ts:1 sleeps for a fixed time; wait for a condition'
-  const compares = 'a.test.ts:1 compares with the clock on the wall; compare what happened'
+  const compares = 'a.test.ts:1 compares with the wall clock; compare what happened'
 
   test.each([
     ['a promise over a timer', "test('a', async () => { await new Promise((resolve) => setTimeout(resolve, 50)) })"],
@@ -61,13 +61,13 @@ describe('findWaits', () => {
     ['options without a limit', 'await vi.waitFor(look, { interval: 20 })'],
     ['a constant', 'const wait = { timeout: 900 }; await vi.waitFor(look, wait)'],
   ])('error: a limit from %s', (_, text) => {
-    const problem = 'gives up early; a busy machine needs more than some seconds'
+    const problem = 'gives up early; a busy machine needs more than a few seconds'
     expect(findWaits('a.test.ts', text)).toEqual([`a.test.ts:1 ${problem}`])
   })
 
   test.each([
     [
-      'a loop until something is so',
+      'a loop that waits for a condition',
       "test('a', async () => { while (!done) await new Promise((r) => setTimeout(r, 20)) })",
     ],
     [

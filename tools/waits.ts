@@ -1,4 +1,4 @@
-/** Finds tests that depend on how fast the machine is: fixed sleeps, short limits, and comparisons with the clock on the wall. */
+/** Finds tests that depend on how fast the machine is: fixed sleeps, short limits, and comparisons with the wall clock. */
 import ts from 'typescript'
 
 /**
@@ -23,19 +23,19 @@ export function findWaits(file: string, text: string): string[] {
     if (ts.isAwaitExpression(node) && holdsTimer(node.expression, timers) && isFlow(node))
       report(node, 'sleeps for a fixed time; wait for a condition')
     if (ts.isCallExpression(node) && limitOf(node, source) < leastMs)
-      report(node, 'gives up early; a busy machine needs more than some seconds')
+      report(node, 'gives up early; a busy machine needs more than a few seconds')
     if (ts.isCallExpression(node) && isClockComparison(node, times))
-      report(node, 'compares with the clock on the wall; compare what happened')
+      report(node, 'compares with the wall clock; compare what happened')
     ts.forEachChild(node, visit)
   }
   visit(source)
   return problems
 }
 
-/** Shortest time after which a wait may give up. It costs nothing where the condition comes true. */
+/** Shortest time after which a wait may give up. A long limit costs nothing when the condition becomes true. */
 const leastMs = 20_000
 
-/** After how many milliseconds a wait for a condition gives up; infinity where it is no such wait, or the limit is computed. */
+/** After how many milliseconds a wait for a condition gives up; infinity for any other call, or a computed limit. */
 function limitOf({ expression, arguments: [, limit] }: ts.CallExpression, source: ts.SourceFile): number {
   const name = expression.getText(source)
   if (!/^(vi\.waitFor|vi\.waitUntil|expect\.poll)$/.test(name)) return Number.POSITIVE_INFINITY
@@ -93,7 +93,7 @@ function holdsTimer(node: ts.Expression, timers: readonly string[]): boolean {
   return ts.isArrayLiteralExpression(node) && node.elements.some((one) => holdsTimer(one, timers))
 }
 
-/** True where a test waits itself: not in a loop until something is so, and not inside of a fake that it makes. */
+/** True if the test itself waits: not in a loop that waits for a condition, and not inside a fake. */
 function isFlow(node: ts.Node): boolean {
   for (let at = node.parent; at !== undefined; at = at.parent) {
     if (ts.isWhileStatement(at) || ts.isDoStatement(at)) return false

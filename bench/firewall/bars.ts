@@ -20,7 +20,7 @@ const isOlder = (name: string) => /^P([1-9]|1[0-2])(-|$)/.test(name)
 /** Forged without any earlier payment these cannot be distinguished from P12, which must never be safe. */
 const isWeaponOnly = (name: string, variant: string) => /^N[46]$/.test(name) && variant === 'unpaid'
 
-/** Checks what the corpus can decide. A class without queries is no bar. */
+/** Checks what the corpus can decide. A class without queries is not a bar. */
 export function corpusBars(tally: Tally): Bar[] {
   const bars: Bar[] = []
   for (const name of ['P1-E', 'P1-B', 'P1-F']) {

@@ -252,7 +252,7 @@ describe.concurrent('refusals', { timeout: 120_000 }, () => {
     expect(unbound).toMatchObject({ code: 4, json: { result: { isPaid: false, veto: { code: 'owner_not_bound' } } } })
   })
 
-  test('what is no box, another target, too much', async () => {
+  test('what is not a box, another target, too much', async () => {
     const alice = await user()
     const box = await funded(alice)
     const fake = await chain.deploy(mirror(box))

@@ -199,7 +199,7 @@ describe('an interruption', () => {
     expect(await remote.balanceOf(alice.address)).toBe(1_000_000_000n)
   })
 
-  test('after the burn: Ctrl-C, kill -9 and a wait that is over leave what resume needs, which is no wallet', async () => {
+  test('after the burn: Ctrl-C, kill -9 and a wait that is over leave what resume needs, which is not a wallet', async () => {
     const [alice, bob, carol] = await Promise.all([userOfBoth(stage), userOfBoth(stage), userOfBoth(stage)])
     stage.devnet.faults.set({ attestation: { hold: 'pending' } })
     const session = alice.type(`bridge send 25 ${there} --yes`)

@@ -10,7 +10,7 @@ export type RunCommand = (
 ) => Promise<{ code: number; stdout: string; stderr: string }>
 
 /**
- * Runs commands as processes of their own would run, without what it costs to start one: each evaluates our modules anew.
+ * Runs commands as processes of their own would run, without the cost of starting one: each run evaluates our modules again.
  */
 export async function commandRunner(): Promise<RunCommand> {
   const evaluate = await loadCommands()
@@ -22,7 +22,7 @@ export async function commandRunner(): Promise<RunCommand> {
     const code = await runCli(words, {
       env,
       pathOf: (file) => resolve(cwd, file),
-      // Of a stream that is no terminal a command uses nothing else.
+      // Of a stream that is not a terminal a command uses nothing else.
       stdin: stdin as never,
       stdout: stdout.stream as never,
       stderr: stderr.stream as never,

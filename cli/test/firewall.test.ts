@@ -195,7 +195,7 @@ describe('history', () => {
     expect(json.result).toMatchObject({ complete: true, sent: [] })
   })
 
-  test('an explorer that does not answer is no empty history', async () => {
+  test('an explorer that does not answer is not an empty history', async () => {
     const ended = await alice.script('history --explorer http://127.0.0.1:9/api/v2')
     expect(ended).toMatchObject({ code: 5, json: { error: { code: 'data_unavailable' } } })
   })

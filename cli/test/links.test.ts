@@ -139,7 +139,7 @@ describe.concurrent('a link', () => {
   })
 
   const hostile = `${origin}/#/pay/5042002/1/${'A'.repeat(43)}`
-  // The input comes last: it is no part of the name.
+  // The input comes last: it is not a part of the name.
   test.each(
     (
       [

@@ -58,7 +58,7 @@ describe('link claim --gasless', () => {
     return formatPaymentLink({ kind: 'payment', chainId: 5042002, transferId, linkSecret }, 'https://pay.example')
   }
 
-  test('default: pays whom the holder names, who has no wallet, once', async () => {
+  test('default: pays the recipient that the holder names, once and without a wallet', async () => {
     const input = await linkTo()
     const recipient = ordinaryAccount().address
     const unnamed = await bob.script('link claim --gasless --yes', { input })
@@ -71,7 +71,7 @@ describe('link claim --gasless', () => {
     expect([again.code, again.json.error.code]).toEqual([4, 'transfer_unavailable'])
   })
 
-  test('under terms with release the service asks, and pays nothing', async () => {
+  test('under terms with release the service requests the release, and pays nothing', async () => {
     const input = await linkTo({ claimMode: 'KEY_RELEASE' })
     const recipient = ordinaryAccount().address
     const asked = await bob.script(`link claim --gasless --recipient ${recipient} --yes`, { input })
@@ -87,7 +87,7 @@ describe('link claim --gasless', () => {
     ['KEY', { transferId: expect.any(String), to: expect.any(String) }],
     ['KEY_RELEASE', { outcome: 'release_requested', recipient: expect.any(String) }],
   ] as const)(
-    'under %s, not done in time: resume finds out by the chain, and the journal holds no secret',
+    'under %s, not done in time: resume reads the outcome from the chain, and the journal holds no secret',
     async (claimMode, outcome) => {
       const input = await linkTo({ claimMode })
       const recipient = ordinaryAccount().address
@@ -105,7 +105,7 @@ describe('link claim --gasless', () => {
     },
   )
 
-  test('the network goes dark at each request: the same command, or resume, pays the recipient once', async () => {
+  test('the network fails at each request: the same command, or resume, pays the recipient once', async () => {
     const proxy = await startDarkProxy([stage.devnet.primary.rpcUrl, service.service.url])
     onTestFinished(proxy.stop)
     const [rpcUrl = '', serviceUrl = ''] = proxy.urls
@@ -116,7 +116,7 @@ describe('link claim --gasless', () => {
     expect(await claim(await linkTo(), ordinaryAccount().address)).toMatchObject(claimed)
     const places = Array.from({ length: proxy.count }, (_, place) => place)
     const lost = places.map((place) => ({ place, isHeard: false }))
-    // Those before only read.
+    // Earlier requests only read.
     const heard = places.slice(-3).map((place) => ({ place, isHeard: true }))
 
     for (const { place, isHeard } of tiered([...lost.slice(-2), ...heard.slice(-2)], [...lost, ...heard])) {
@@ -142,7 +142,7 @@ describe('link claim --gasless', () => {
     }
   }, 600_000)
 
-  test('a claim link pays its recorded recipient, and no other address learns the code', async () => {
+  test('a claim link pays its recorded recipient, and refuses another one', async () => {
     const { transferId, code, to } = await locked()
     const link = `#/claim/5042002/${transferId}`
     const other = await bob.script(`link claim ${link} --gasless --recipient ${ordinaryAccount().address} --yes`, {
@@ -156,7 +156,7 @@ describe('link claim --gasless', () => {
 })
 
 describe('claim --gasless', () => {
-  test('default: pays the recipient, without a wallet; what is claimed is claimed', async () => {
+  test('default: pays the recipient, without a wallet; a second claim is refused', async () => {
     const { transferId, code, to } = await locked()
     const claimed = await bob.script(`claim ${transferId} --gasless --yes`, { input: code })
     expect(claimed, claimed.stderr).toMatchObject({ code: 0, json: { command: 'claim', result: { transferId, to } } })
@@ -167,7 +167,7 @@ describe('claim --gasless', () => {
     expect([again.code, again.json.error.code]).toEqual([4, 'transfer_unavailable'])
   })
 
-  test('at a terminal: shows who pays, asks, and takes no for an answer; a wrong code leaves nobody', async () => {
+  test('at a terminal: shows who pays, asks, and stops at a no; a wrong code is not sent', async () => {
     const { transferId, code } = await locked()
     const before = await relays()
     const session = bob.type(`claim ${transferId} --gasless`)
@@ -204,7 +204,7 @@ describe('claim --gasless', () => {
     expect(shown.json.result).toMatchObject({ status: 'PENDING', to: `0x${'0'.repeat(40)}` })
   })
 
-  test('not done in time: exit 7, and resume finds out by the chain, without the code', async () => {
+  test('not done in time: exit 7, and resume reads the outcome from the chain, without the code', async () => {
     const { transferId, code, to } = await locked()
     stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
     const late = await bob.script(`claim ${transferId} --gasless --yes --timeout 4`, { input: code })
@@ -221,7 +221,7 @@ describe('claim --gasless', () => {
     expect(pendingOf(bob)).toEqual([])
   })
 
-  test('Ctrl-C while it waits says how to go on, and resume does; it was sent once', async () => {
+  test('Ctrl-C while it waits prints the command that continues; the claim is sent once', async () => {
     const { transferId, code } = await locked()
     const before = await relays()
     stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
@@ -239,7 +239,7 @@ describe('claim --gasless', () => {
     expect(await relays()).toBe(before + 1)
   })
 
-  test('what was asked for and never sent stays under way until another account ends it', async () => {
+  test('a claim that was never sent stays under way until another account ends the transfer', async () => {
     const { transferId } = await locked()
     const id = '0badc0de'
     const entry = {
@@ -299,7 +299,7 @@ describe('box create --relayed', () => {
     expect(found).toMatchObject({ proof: 'salt', label: 'rent' })
     const relayer = privateKeyToAccount(service.keys.relayer).address
     expect(session.screen()).toContain(`from ${relayer}`)
-    expect(await chain.reader.getTransactionCount(user), 'the payment of before').toBe(1)
+    expect(await chain.reader.getTransactionCount(user), 'only the payment before').toBe(1)
   })
 
   test('not done in time: exit 7, and resume waits for the box', async () => {
@@ -332,7 +332,7 @@ describe('service gas', () => {
     expect(await relays()).toBe(before)
   })
 
-  test('error: an address that has sent, a chain that is not relayed on', async () => {
+  test('error: an address that has sent, a chain that the service does not relay on', async () => {
     const alice = await stage.user()
     await chain.pay(alice, ordinaryAccount().address, 1n)
     const refused = await bob.script(`service gas ${alice.address}`)

@@ -45,7 +45,7 @@ describe('service', () => {
     expect(list.code).toBe(0)
   })
 
-  test('error: it is not set, its URL is malformed, it is not there', async () => {
+  test('error: no service is set, a malformed URL or parameter, a chain that it does not serve', async () => {
     const unset = await user.script('service health', { env: { HOLDFAST_SERVICE_URL: '' } })
     expect([unset.code, unset.json.error.code]).toEqual([2, 'no_service'])
     const bad = await user.script('service health --service pay.example.com')
@@ -109,7 +109,7 @@ describe('cosign', () => {
     return account
   }
 
-  test('precheck: a yes, and a block', async () => {
+  test('precheck: an approval, and a block', async () => {
     const yes = await user.script(`cosign precheck ${friend} 1`)
     expect([yes.code, yes.json.result]).toEqual([
       0,
@@ -130,7 +130,7 @@ describe('cosign', () => {
       veto: { code: 'risk_blocked', riskReasons: expect.arrayContaining(['LOOKALIKE_ADDRESS']) },
     })
     const person = await user.script(`cosign precheck ${impostor} 1`, { json: false })
-    expect(person.stdout).toContain('No: ')
+    expect(person.stdout).toContain('Refused: ')
   })
 
   test('authorize: a signature for the owner, a veto over the cap, a veto for a stranger', async () => {
@@ -155,7 +155,7 @@ describe('cosign', () => {
     expect(asked.code).toBe(4)
   })
 
-  test('bind: asks the owner; then a pull is signed for any caller, and no pull before', async () => {
+  test('bind: asks the owner; only then a pull is signed, for any caller', async () => {
     const box = await openBox(pullPolicy)
     const session = user.type(`cosign bind ${box}`)
     await session.see('its history decides')
@@ -169,7 +169,7 @@ describe('cosign', () => {
     expect((await pull()).json.result).toMatchObject({ approved: true, action: 'pull', veto: null })
   })
 
-  test('error: what binds nobody', async () => {
+  test('error: a push box, a date too far, another owner, a silent service', async () => {
     const [pushed, pulled] = [await openBox(pushPolicy), await openBox(pullPolicy)]
     const vetoes = [
       [`cosign bind ${pushed}`, 'mode_mismatch'],

@@ -189,7 +189,7 @@ describe.concurrent('the command line', () => {
       })
   })
 
-  test('a reader that stops early is no error', async () => {
+  test('a reader that stops early is not an error', async () => {
     const user = await stage.user()
     for (const args of ['--help', 'config show']) {
       const session = user.type(`${args} | true`)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A node before another one, whose answers are not that one's. */
+/** Starts a proxy in front of a node that changes its answers. */
 export async function startChangedNode(rpcUrl: string, change: Change) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
@@ -24,7 +24,7 @@ export async function startChangedNode(rpcUrl: string, change: Change) {
   }
 }
 
-/** Changes the answer in its place. */
+/** Changes the answer in place. */
 type Change = (
   request: { method: string; params?: unknown },
   // biome-ignore lint/suspicious/noExplicitAny: whatever the node answered.

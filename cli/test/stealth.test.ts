@@ -142,7 +142,7 @@ describe.concurrent('address', () => {
     ['of another chain', (uri: string) => uri.replace('arc-testnet', 'base-sepolia')],
     ['of another scheme', (uri: string) => uri.replace('st:', 'sta:')],
     ['cut short', (uri: string) => uri.slice(0, -2)],
-    ['with a key that is no point', (uri: string) => `${uri.slice(0, 17)}${'ff'.repeat(32)}${uri.slice(17 + 64)}`],
+    ['with a key that is not a point', (uri: string) => `${uri.slice(0, 17)}${'ff'.repeat(32)}${uri.slice(17 + 64)}`],
   ])('error: a meta-address %s', async (_, change) => {
     const { code, json } = await payer.script(`stealth address ${change(await metaAddressOf(payer))}`)
     expect(code, json.error?.message).toBe(2)

@@ -353,7 +353,7 @@ describe('at a terminal', () => {
     ['no', (session: Session) => session.answer('n'), 6],
     ['the end of the input', (session: Session) => session.ctrl('D'), 6],
     ['Ctrl-C', (session: Session) => session.ctrl('C'), 130],
-  ])('%s is no consent', async (_, answer, code) => {
+  ])('%s is not consent', async (_, answer, code) => {
     const alice = await stage.user()
     const session = alice.type(`send ${ordinaryAccount().address} 25`)
     await session.see('Go on?')

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 /**
  * Copies the built web application beside the built program, with its headers.
  *
- * @param to - From the folder of this package.
- * @throws Where `web` was not built.
+ * @param to - Target, relative to the folder of this package.
+ * @throws If `web` was not built.
  */
 export function copyPage(to: string): void {
   const built = fileURLToPath(import.meta.resolve('@holdfast/web/package.json')).replace(

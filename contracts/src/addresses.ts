@@ -24,7 +24,7 @@ export type ContractAddresses = {
   shieldVault: Address
 }
 
-/** What our contracts are built on; together with the bytecode it decides their addresses. */
+/** The contracts that ours call; with the bytecode they determine our addresses. */
 export type Foundations = {
   /** The chain's USDC. */
   usdc: Address
@@ -36,7 +36,7 @@ export type Foundations = {
 export type PlannedContract = { name: keyof ContractAddresses; address: Address; initCode: Hex }
 
 /**
- * The contracts of ours and their addresses over the given foundations, in the order in which they are deployed.
+ * Our contracts and their addresses over the given foundations, in the order of deployment.
  *
  * @example
  * const plan = planContracts({ usdc: '0x3600…0000', permit: '0x0000…8BA3' })
@@ -58,7 +58,7 @@ export function planContracts({ usdc, permit }: Foundations): readonly PlannedCo
 }
 
 /**
- * Computes the addresses of our contracts over the given foundations, without asking a chain.
+ * Computes the addresses of our contracts over the given foundations, without a request.
  *
  * The chains of `chains` need no computing: `deployments[chainId]` holds the same addresses.
  *

@@ -11,7 +11,7 @@ import {Policy} from "../src/types/Policy.sol";
 import {Base} from "./Base.t.sol";
 import {BoxDigests} from "./BoxDigests.sol";
 
-/// @notice The shield's contracts, a co-signer and a vault with keys, and the first steps of most of its tests.
+/// @notice Deploys the shield's contracts, makes a co-signer and a vault with keys, and has the first steps of most tests.
 abstract contract ShieldBase is Base {
     uint8 internal constant PAY = 0;
     uint8 internal constant PULL = 1;
@@ -78,7 +78,7 @@ abstract contract ShieldBase is Base {
         return _box(_policy(mode));
     }
 
-    /// @dev A box that holds its cap, if there is so much.
+    /// @dev A box that holds its cap, if its token is the usual one.
     function _box(Policy memory p) internal returns (ISpendPolicyAccount box) {
         box = ISpendPolicyAccount(factory.createAccount(ownerHash, BOX_SALT, p));
         if (p.token == address(token)) token.mint(address(box), CAP);
@@ -88,7 +88,7 @@ abstract contract ShieldBase is Base {
         return keccak256(abi.encode(account));
     }
 
-    /// @dev What the co-signer signs for the box's next spend.
+    /// @dev The co-signer's signature for the box's next spend.
     function _cosign(ISpendPolicyAccount box, uint256 amount, uint8 action) internal view returns (bytes memory) {
         return _sign(cosignerKey, _spendDigest(box, amount, box.nonce(), action));
     }
@@ -144,7 +144,7 @@ abstract contract ShieldBase is Base {
         assertEq(account.code.length, 23);
     }
 
-    /// @dev With the gas of a transaction, so that a token that burns all of it behaves as on chain.
+    /// @dev Limits the gas as a transaction does, so that a token that burns all of it behaves as on chain.
     function _assertRefused(address where, bytes memory data, bytes memory failure) internal {
         (bool success, bytes memory result) = where.call{gas: 5_000_000}(data);
         assertFalse(success, "not refused");

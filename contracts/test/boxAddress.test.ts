@@ -25,7 +25,7 @@ const word = (seed: string): Hex => keccak256(toHex(seed))
 const address = (seed: string): Address => `0x${word(seed).slice(-40)}`
 const max = 2n ** 256n - 1n
 
-/** Amounts on both sides of every length that the box's code can have. */
+/** Policies on both sides of each amount at which the box's code becomes longer. */
 const policies: readonly (readonly [string, Partial<BoxPolicy>])[] = [
   ['push', {}],
   ['pull', { mode: 1, interval: 86_400, perPullMax: 1_000_000n }],
@@ -110,7 +110,7 @@ describe('predictBoxAddress, encodeBoxCode', () => {
     expect(proveBox(factory, predictBoxAddress(factory, terms), code)).toMatchObject({ ownerHash: owner, salt })
   })
 
-  test('follows factory, implementation and salt', () => {
+  test('the address depends on factory, implementation, salt and owner', () => {
     const terms = {
       ownerHash: word('owner'),
       salt: word('salt'),

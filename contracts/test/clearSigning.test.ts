@@ -30,12 +30,12 @@ describe.each(files)('%s', (name, { $schema, context, metadata, display, ...more
     expect(Object.keys(display)).toEqual(['formats'])
   })
 
-  test('stands for our contract on every chain of the registry, or for what our factory makes', () => {
+  test('names our contract on every chain of the registry, or the factory that creates it', () => {
     const { contract } = contracts.get(name.replace(/^\w+-|\.json$/g, '')) ?? {}
     const bound = 'contract' in context ? context.contract : context.eip712
     const places = 'factory' in bound ? bound.factory.deployments : bound.deployments
     if (places === undefined) {
-      // Each account is an address of its own: the name in the domain is what binds the message.
+      // Each account has its own address, so only the name in the domain binds the message.
       expect([name, 'domain' in bound && bound.domain]).toEqual([
         'eip712-SpendPolicyAccount.json',
         { name: 'Holdfast SpendPolicy', version: '1' },
@@ -74,7 +74,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   date: ['encoding'],
 }
 
-/** Our contracts that a person calls: where they are, and their functions. A spending account is made by the factory. */
+/** Our contracts that a person calls: the name of their address, and their ABI. A spending account has that of its factory. */
 const contracts = new Map<string, { contract: keyof (typeof deployments)[5042002]; abi: Abi }>([
   ['ProtectedTransfer', { contract: 'transferContract', abi: protectedTransferAbi }],
   ['SpendPolicyFactory', { contract: 'spendPolicyFactory', abi: spendPolicyFactoryAbi }],
@@ -88,7 +88,7 @@ test('every contract that has a call for a person has a descriptor', () => {
   const described = files.flatMap(([name]) => /^calldata-(\w+)\.json$/.exec(name)?.[1] ?? [])
   expect(described.sort()).toEqual([...contracts.keys()].sort())
   const named = new Set([...contracts.values()].map(({ contract }) => contract))
-  // Its implementation is never called directly, and a verifier only by the transfer contract.
+  // No person calls the implementation of a spending account, or a verifier, which only the transfer contract calls.
   const others = Object.keys(deployments[5042002]).filter((name) => !([...named] as string[]).includes(name))
   expect(others).toEqual(['codeClaimVerifier', 'spendPolicyAccountImpl'])
 })
@@ -113,12 +113,12 @@ test('a spending account is bound to the event of our factory', () => {
   expect(toEventSelector(`event ${bound?.deployEvent}`)).toBe(created)
 })
 
-test('whom a spending account pays, and up to which limit, cannot be left out', () => {
+test('a wallet must show whom a spending account pays, and up to which limit', () => {
   const [, { display }] = files.find(([name]) => name === 'calldata-SpendPolicyFactory.json') as [string, Descriptor]
   expect(Object.values(display.formats).map(({ required }) => required)).toEqual([['p.target', 'p.maxAmount']])
 })
 
-test('recipient and amount of a payment cannot be left out', () => {
+test('a wallet must show recipient and amount of a payment', () => {
   const [, { display }] = files.find(([name]) => name === 'calldata-ProtectedTransfer.json') as [string, Descriptor]
   const sends = Object.entries(display.formats).filter(([signature]) => signature.startsWith('sendProtected'))
   expect(sends).toHaveLength(7)

@@ -32,7 +32,7 @@ const budgets: Readonly<Record<string, number>> = {
   'claim, fifth wrong code': 36_713,
   rekey: 36_272,
   cancel: 46_150,
-  // For reading the claim hash that the signature names.
+  // 2,500 more for reading the claim hash, which the signature covers.
   cancelWithSignature: 52_467 + 2_500,
   'claim with a fee, fee recipient without balance': 83_287,
   'claim with a fee, known fee recipient': 66_187,
@@ -41,7 +41,7 @@ const budgets: Readonly<Record<string, number>> = {
   'sendProtectedWithAuthorization, first': 171_858,
   'sendProtectedWithAuthorization, next': 154_758,
 }
-/** What a claim by key may take beyond the claim of a code, mostly the recovery of the key. */
+/** Gas that a claim by key may cost more than a claim by code, mostly for recovering the key. */
 const keyClaimExtra = 4_500
 
 const amount = 25_000_000n
@@ -73,7 +73,7 @@ describe('gas', () => {
   })
 })
 
-/** Runs every action on a fresh chain and reads what its receipt says. */
+/** Runs every action on a fresh chain and returns the gas of each. */
 async function measure(url: string): Promise<Record<string, number>> {
   const { sender, stranger, reader, wallet, tester, gas, run: send, deploy } = startHarness(url)
   const recipient: Address = '0x1111111111111111111111111111111111111111'
@@ -133,7 +133,7 @@ async function measure(url: string): Promise<Record<string, number>> {
     ),
   )
 
-  await open(undefined, configId, otherRecipient) // stays, so that the contract always holds other money
+  await open(undefined, configId, otherRecipient) // never settled, so that the contract always holds other money
 
   await claim('claim, first for the pair', first, claimCode)
   await claim('claim, known pair', next, claimCode)

@@ -29,7 +29,7 @@ import { spendPolicyAccountAbi } from '../src/generated/SpendPolicyAccount.js'
 import { spendPolicyFactoryAbi } from '../src/generated/SpendPolicyFactory.js'
 import { stealthAnnouncerAbi } from '../src/generated/StealthAnnouncer.js'
 
-/** Numbers are decimal strings, so that no reader rounds them. */
+/** Numbers are decimal strings, so that no JSON parser rounds them. */
 type Box = {
   what: string
   owner: Address
@@ -69,7 +69,7 @@ type Vectors = {
 }
 
 const vectors: Vectors = JSON.parse(readFileSync(new URL('../vectors/shield.json', import.meta.url), 'utf8'))
-/** A function in the vectors that we call on another contract and therefore is in no ABI of ours. */
+/** A function of Permit2 that we call: the vectors have it, and our ABIs do not. */
 const foreign = /^permitWitnessTransferFrom\(/
 const abi = [
   ...spendPolicyFactoryAbi,

@@ -6,7 +6,7 @@ import {FiatToken} from "./FiatToken.sol";
 import {NativeCoinAuthority} from "./NativeCoinAuthority.sol";
 import {NativeCoinControl} from "./NativeCoinControl.sol";
 
-/// @notice USDC as the primary chain has it: an ERC-20 view, 6 decimals, over the chain's own coin of 18.
+/// @notice USDC of the primary chain: an ERC-20 interface with 6 decimals to the chain's native coin, which has 18.
 contract NativeUsdc is FiatToken {
     uint256 public constant DECIMALS_SCALING_FACTOR = 1e12;
     address public constant NATIVE_COIN_AUTHORITY = NATIVE_COIN_AUTHORITY_ADDRESS;

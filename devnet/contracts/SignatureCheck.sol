@@ -11,7 +11,7 @@ library SignatureCheck {
             : _isValidContractSignature(signer, digest, signature);
     }
 
-    /// @notice For an account with both: by its code, or by its key although it has code (EIP-7702).
+    /// @notice Accepts a signature by the account's code, or by its key even if it has code (EIP-7702).
     function isByCodeOrKey(address signer, bytes32 digest, bytes memory signature) internal view returns (bool) {
         if (signer.code.length > 0 && _isValidContractSignature(signer, digest, signature)) return true;
         return recover(digest, signature) == signer;

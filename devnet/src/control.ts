@@ -72,7 +72,7 @@ async function pull(control: ChainControl, lever: string, body: Record<string, u
       return {}
     default:
       throw new RangeError(
-        'Known are /mine, /increase-time, /fund, /blocked, /paused, the same below /remote, /remote/native-balance and /issuer/burn-limit.',
+        'Unknown path. Known paths: /mine, /increase-time, /fund, /blocked, /paused, the same below /remote, /remote/native-balance and /issuer/burn-limit.',
       )
   }
 }

@@ -3,7 +3,7 @@ import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { ordinaryAccount, testAccounts } from '../src/index.js'
 
-test('ordinaryAccount: fresh, and without a run of equal characters in either end of its address', () => {
+test('ordinaryAccount: fresh, and without a run of equal characters at either end of its address', () => {
   const addresses = Array.from({ length: 300 }, () => ordinaryAccount().address.slice(2).toLowerCase())
   expect(new Set(addresses).size).toBe(300)
   for (const address of addresses) {

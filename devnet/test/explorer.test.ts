@@ -138,7 +138,7 @@ describe('addresses', () => {
     expect(own.creation_transaction_hash).toMatch(/^0x/)
   })
 
-  test('that were never used are no error', async () => {
+  test('that were never used are not an error', async () => {
     const unused = stranger().address
     expect(await get(`/addresses/${unused}`)).toMatchObject({ status: 200, body: { coin_balance: '0', token: null } })
     expect((await get(`/addresses/${unused}/counters`)).body).toEqual({

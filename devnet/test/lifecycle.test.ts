@@ -170,7 +170,7 @@ test('error: a taken port leaves nothing behind', async () => {
   }
 })
 
-test('anvil is found, or its absence explained', () => {
+test('anvil is found, or the error says how to install it', () => {
   expect(existsSync(locateAnvil())).toBe(true)
   expect(new AnvilNotFoundError().message).toContain('put `anvil` on PATH')
 })
@@ -196,7 +196,7 @@ async function output(child: ChildProcess): Promise<string> {
   return text
 }
 
-/** Process ids of anvil below a process, through the shells that guard them. */
+/** Process ids of anvil that a process started, each through a shell that watches it. */
 function anvilBelow(parent: number): number[] {
   const below = (pid: number): number[] =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)

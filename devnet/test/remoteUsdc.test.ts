@@ -13,7 +13,7 @@ const domain = { name: 'USDC', version: '2', chainId: 84532, verifyingContract: 
 const token = { address: usdc, abi: tokenAbi } as const
 let devnet: Devnet
 
-// The clock does not run: tests make the blocks.
+// No block comes by itself: tests mine them.
 beforeAll(async () => {
   devnet = await startDevnet({ blockTimeMs: 600_000 })
 })
@@ -42,14 +42,14 @@ describe('transfers', () => {
     expect(await remoteReader(devnet).getBalance({ address: bob })).toBe(0n)
   })
 
-  test('of zero write a log, too', async () => {
+  test('of zero also write a log', async () => {
     const alice = await remoteActor(devnet)
     const args = [stranger().address, alice.address, 0n] as const
     const hash = await alice.wallet.writeContract({ ...token, functionName: 'transferFrom', args })
     expect((await remotelyMined(devnet, hash)).logs).toHaveLength(1)
   })
 
-  test('by allowance, which shrinks', async () => {
+  test('by allowance, which decreases', async () => {
     const [alice, bob] = [await remoteActor(devnet), await remoteActor(devnet, 0n)]
     const approval = await alice.wallet.writeContract({ ...token, functionName: 'approve', args: [bob.address, 9n] })
     await remotelyMined(devnet, approval)
@@ -109,7 +109,7 @@ describe('the blocklist', () => {
     expect((await transfer(alice.address, bob.address)).result).toBe(true)
   })
 
-  test('is the chain’s own', async () => {
+  test('is separate on each chain', async () => {
     const { address } = stranger()
     await devnet.primary.setBlocked(address, true)
     const call = { ...token, functionName: 'isBlacklisted', args: [address] } as const

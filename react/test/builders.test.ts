@@ -195,7 +195,7 @@ test('a veto of the co-signer is the result, and the journal says that nothing w
 
   const { boxes, complete } = await boxesQueryOptions(config, { holdfast, owner }).queryFn()
   expect({ boxes: boxes.map(({ account }) => account), complete }).toEqual({ boxes: [account], complete: true })
-  // A plan is handed a co-signer that is made anew out of the data that the journal holds.
+  // A plan gets a co-signer that is rebuilt from the data in the journal.
   const params = { account, amount: 1_000_000n, owner, spentBefore: 0n }
   const planned = { holdfast, account: owner, operation: 'settlePrivatePayment', params, skipRiskCheck: true } as const
   const plan = await planOperationQueryOptions(config, planned).queryFn()

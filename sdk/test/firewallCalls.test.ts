@@ -18,7 +18,7 @@ import { sendProtected } from '../src/transfer/sendProtected.js'
 
 /** How many requests the firewall makes of a node and of an explorer. */
 
-// Who waits for another's answer asks anew when it is late. How long a busy machine takes must not decide what is counted here.
+// A caller that waits for another one's answer asks again when it is late. How long a busy machine takes must not change the count.
 vi.mock(import('../src/chain/withDeadline.js'), async (original) => {
   const { withDeadline, ...rest } = await original()
   return { ...rest, withDeadline: (run, { signal }) => withDeadline(run, { signal }) }
@@ -148,9 +148,9 @@ test('a second check asks whether an explorer is whole that no longer lists what
   expect(await look()).toMatchObject({ level: 'safe', complete: true })
   stage.devnet.faults.set({ explorer: { hiddenAddress: payees[19] ?? null, indexing: true } })
   proxy.reset()
-  const anew = await look()
+  const second = await look()
   stage.devnet.faults.clear()
-  expect(anew).toMatchObject({ level: 'warning', complete: false })
+  expect(second).toMatchObject({ level: 'warning', complete: false })
   expect(namesOf(proxy)).toContain('/main-page/indexing-status')
 })
 

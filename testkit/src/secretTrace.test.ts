@@ -27,7 +27,7 @@ test('finds a code, in any case and grouping, and the secret of a link', () => {
   expect(findTraces(trace)).toEqual([])
 })
 
-test('finds one in the path or query of any server of the process', async () => {
+test('finds a secret in the path or query of a request to any server of the process', async () => {
   const { code } = generateClaimCode()
   const server = createServer((_, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

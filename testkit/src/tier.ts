@@ -10,7 +10,7 @@ export function tiered<value>(quick: value, deep: value): value {
 }
 
 /**
- * Which of many like cases run: all in `npm run test:deep`; in `npm test` every third and the last one, starting elsewhere in
+ * Which of many similar cases run: all in `npm run test:deep`; in `npm test` every third and the last one, starting elsewhere in
  * each row, so that three rows together cover every case.
  */
 export function sampled(count: number, row: number): number[] {

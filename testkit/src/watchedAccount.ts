@@ -7,7 +7,7 @@ export type Asked =
   | { kind: 'signature'; primaryType: string; message: Readonly<Record<string, unknown>> }
 
 /**
- * The same person with a wallet that notes, in their order, each transaction and typed message that it signs.
+ * The same person with a wallet that records, in order, each transaction and typed message that it signs.
  *
  * @param refuses - Whether it records each request and then declines.
  */

@@ -138,7 +138,7 @@ describe('riskInputFromCorpus', () => {
     ])
   })
 
-  test('behavior: settled transfers verify, announcements are no movements', () => {
+  test('behavior: settled transfers verify, announcements are not movements', () => {
     const settled = { ...payment, kind: 'settled', to: impostor }
     const input = read([settled, { ...bait, kind: 'announcement', from: impostor, to: sender }])
     expect(input).toMatchObject({
@@ -205,7 +205,7 @@ describe('readCorpus', () => {
         expect([...counts.values()].sort()).toEqual(whole.filter((count) => count > 0).sort())
       }
       writeFileSync(inOrder, 'x')
-      await expect(readCorpus(inOrder).next()).rejects.toThrow('Line 1 of the corpus is no JSON object')
+      await expect(readCorpus(inOrder).next()).rejects.toThrow('Line 1 of the corpus is not a JSON object')
     } finally {
       await rm(folder, { recursive: true })
     }

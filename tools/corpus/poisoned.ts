@@ -118,7 +118,7 @@ const aged: Scene = (context) => {
   return { ...query, ageHours, transactionCount: 50 + stream.below(450) }
 }
 
-/** P7: the impostor is a contract to be, a contract, or one that forwarded a test payment to the payee. */
+/** P7: the impostor is a contract, deployed or not yet, or one that forwarded a test payment to the payee. */
 const created: Scene = (context) => {
   const variant = (['no-code', 'code', 'forwards'] as const)[context.index % 3] ?? 'code'
   const more = { variant, isContract: variant !== 'no-code', isPaid: variant === 'forwards', baitShare: 1 }
@@ -175,7 +175,7 @@ const forged: Scene = (context) => {
   return poisoned(context, { target, expected: 'not-safe', variant: kind, baits: planted.kinds, ...age })
 }
 
-/** H: shapes that no data set holds. */
+/** H: resemblances that no data set contains. */
 const hard: Scene = (context) => {
   const { stream, index } = context
   const { address } = pickGenuine(context)

@@ -12,7 +12,7 @@ export type LooseCase = { wallet: Loose; events: readonly Loose[]; queries: read
  * kept in memory whole. Events belong to the wallet they name under `wallet`, otherwise to each wallet whose money they
  * move.
  *
- * @throws When a line is no JSON object, or belongs to no wallet.
+ * @throws When a line is not a JSON object, or belongs to no wallet.
  */
 export async function* readCorpus(path: string): AsyncGenerator<LooseCase> {
   const cases = new Map<string, { wallet: Loose; events: Loose[]; queries: Loose[] }>()
@@ -83,7 +83,7 @@ function readLine(text: string, number: number): Loose {
     const line: unknown = JSON.parse(text)
     if (typeof line === 'object' && line !== null && !Array.isArray(line)) return line as Loose
   } catch {}
-  throw new Error(`Line ${number} of the corpus is no JSON object: ${text.slice(0, 80)}`)
+  throw new Error(`Line ${number} of the corpus is not a JSON object: ${text.slice(0, 80)}`)
 }
 
 /** The kind of a line: its `type`, or the only kind that its fields allow. */

@@ -26,7 +26,7 @@ export type Fact = {
 const primary = 5042002
 const native = new Set<string>(['native', 'eth', zeroAddress, `0x${'e'.repeat(40)}`])
 
-/** Reads one event, or nothing where it is no movement at all. */
+/** Reads one event; undefined if it is not a movement. */
 export function readEvent(sender: Address, event: Loose): Fact | undefined {
   const kind = plain(String(field(event, 'kind') ?? ''))
   if (kind.includes('announce')) return undefined

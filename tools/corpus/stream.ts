@@ -7,7 +7,7 @@ export type Seed = bigint
 /**
  * Reads a seed as written in decimal or as 0x….
  *
- * @throws When it is no whole number of at most 64 bits.
+ * @throws When it is not a whole number of at most 64 bits.
  */
 export function parseSeed(text: string): Seed {
   if (!/^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text)) throw new Error(`"${text}" is not a seed: a number below 2^64.`)

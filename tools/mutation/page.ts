@@ -1,7 +1,7 @@
 import type { MutantResult } from '@stryker-mutator/api/core'
 import type { Sample } from './sample.js'
 
-/** What became of the mutants of one folder or file. */
+/** The results for the mutants of one folder or file. */
 export type Mutation = {
   target: string
   /** Undefined where all mutants were run. */
@@ -70,7 +70,7 @@ function oneLine(code: string): string {
 }
 
 /**
- * The page with the section of one run written anew; judgements of survivors that are still there are kept. A judgement
+ * The page with the section of one run rewritten; judgements of remaining survivors are kept. A judgement
  * that begins with `equivalent` says that no input can show the change.
  */
 export function withMutation(page: string, mutation: Mutation): string {
@@ -108,7 +108,7 @@ function unreachedOf({ target, unreached, total }: Mutation): string {
   return `\nNot counted, since no such test reaches them: ${count} of all ${total} mutants. ${places}.\n`
 }
 
-/** Survives a change elsewhere in the file. */
+/** Identifies a survivor even if other lines of its file change. */
 function keyOf(place: string, change: string): string {
   return `${place.replace(/:\d+:\d+$/, '')} ${change}`
 }

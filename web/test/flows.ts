@@ -42,19 +42,19 @@ export type Fault = (typeof FAULTS)[number]
 export type OpenFlow = Person & {
   /** Brings another tab to the same place. */
   prepare: (page: Page) => Promise<void>
-  /** Answers the question, and comes to the button again, where a press asks about what another tab has begun. */
+  /** If a press asks about a payment of another tab: answers, and returns to the button. */
   agree?: ((page: Page) => Promise<void>) | undefined
-  /** Presses the button, once it is there to be pressed. */
+  /** Presses the button when it appears. */
   press: (page: Page) => Promise<void>
   /** The button, where a person finds it after an attempt that moved nothing. */
   button: (page: Page) => ReturnType<Page['getByRole']>
   /** Waits until the page says that it is done. */
   done: (page: Page) => Promise<void>
-  /** Finds out in the page what became of it, after a reload or a lost answer. */
+  /** Finds out the outcome in the page, after a reload or a lost answer. */
   settle: (page: Page) => Promise<void>
-  /** From now on the answer to what moves the money is lost. */
+  /** From now on the answer to the request that moves money is lost. */
   lose: () => void
-  /** How often it has happened on chain. */
+  /** How often the money has moved on chain. */
   moved: () => Promise<number>
 }
 
@@ -68,12 +68,12 @@ export type Flow = {
   /** How many of these are transactions. @default all */
   transactions?: number | undefined
   open: (web: WebStage) => Promise<OpenFlow>
-  /** Where a fault says nothing about this flow, and why. */
+  /** Faults that are not tried with this flow, each with the reason. */
   without: Partial<Record<Fault, string | undefined>>
 }
 
 const noWallet = 'no wallet is asked'
-/** What a flow with the review of a send shares with it. */
+/** Faults that the row of send covers for flows with the same review. */
 const asSend = {
   silent: 'as send',
   failed_though_sent: 'as send',
@@ -89,7 +89,7 @@ const asSend = {
 } satisfies Partial<Record<Fault, string>>
 const single = { in_turn: 'each in a row of its own' }
 const inTurn = 'one of those of in_turn'
-/** What flows share whose plan is shown and carried out by the same component. */
+/** Faults that other rows cover for flows whose plan one component shows and carries out. */
 const asPlanned = {
   rejected: inTurn,
   silent: inTurn,
@@ -167,7 +167,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         const open = page.getByRole('link', { name: 'Check and continue' }).first()
         const form = page.getByRole('button', { name: 'Review the spending account' })
         await done.or(open).or(form).first().waitFor()
-        // A page that was loaded again begins anew. What was begun is in the list.
+        // A reloaded page starts over. The unfinished creation is in the list.
         if (await form.isVisible()) await page.goto(page.url().replace(/#.*/, '#/boxes'))
         await done.or(open).first().waitFor()
         if (await done.isVisible()) return
@@ -253,7 +253,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
           await goOn.click()
           return done.waitFor()
         }
-        // Its transaction is looked for.
+        // The page looks for its transaction.
         await check.click()
         await expect.poll(() => check.count()).toBe(0)
       },
@@ -370,18 +370,18 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
   },
 }
 
-/** What a flow begins with. */
+/** The state in which a flow begins. */
 type Begun = {
   /** Whose wallet is in the page. @default a new one */
   account?: PrivateKeyAccount | undefined
   /** Of the route. */
   path: string
-  /** From the page as it opens to the button that moves money. */
+  /** Fills in the page until the button that moves money is shown. */
   fill?: ((page: Page) => Promise<void>) | undefined
   moved: () => Promise<number>
 }
 
-/** A flow that begins and ends in a page of its own. */
+/** A flow that begins and ends in one page. */
 function ofPage({
   begin,
   press: name,
@@ -394,7 +394,7 @@ function ofPage({
   begin: (web: WebStage) => Promise<Begun>
   /** Name of the button that moves money. */
   press: string | RegExp
-  /** Whether the first press explains, and the second does it. */
+  /** Whether the first press only asks, and the second one acts. */
   hasQuestion?: boolean
   done: OpenFlow['done']
   /** @default `done` */
@@ -439,7 +439,7 @@ function silence({ wallet }: Person, { prompts, transactions = prompts }: Pick<F
   })
 }
 
-/** Calls back before the last transaction of a flow, of which the first attempt has so many. */
+/** Calls back before the last transaction of a flow, whose first attempt has this many. */
 export function atLast(
   { knobs, sent }: Person['wallet'],
   transactions: number,
@@ -532,10 +532,10 @@ function ofTransfer(press: string, says: string | RegExp, event: EventName, reca
   })
 }
 
-/** A spending account, whose wallet is in the page, and whom it pays. */
+/** A spending account, its owner and payee, and the account whose wallet is in the page. */
 type OpenedBox = { box: Address; owner: PrivateKeyAccount; payee: PrivateKeyAccount; account: PrivateKeyAccount }
 
-/** What is done with a spending account that is there. */
+/** A flow on a spending account that exists. */
 function ofBox({
   act,
   amount,
@@ -552,15 +552,15 @@ function ofBox({
   amount: string | undefined
   press: RegExp
   done: string
-  /** What the page sees on chain, of an operation that it does not repeat. */
+  /** What the page says if the operation has happened on chain, instead of repeating it. */
   arrived?: string
   /** What is in it afterward, in USDC. */
   holds: number
   begin: (web: WebStage) => Promise<OpenedBox>
-  /** Whose payment of USDC it is on chain. */
+  /** Payer and payee of the USDC on chain. */
   between: (opened: OpenedBox) => { from: Address; to: Address }
 }): Flow {
-  /** What is shown of an operation whose outcome is open: it can be gone on from, or looked at. */
+  /** Buttons of an operation whose outcome is open: continue it, or close its note. */
   const goOn = (page: Page) => page.getByRole('button', { name: 'Check and continue' }).first()
   const close = (page: Page) => page.getByRole('button', { name: 'Close this note' }).first()
   const done = (page: Page) => page.getByRole('heading', { name: says }).waitFor()
@@ -601,7 +601,7 @@ function ofBox({
           if ((await choice.count()) > 0) await choice.check({ force: true })
           if (amount !== undefined) await page.getByRole('textbox', { name: act }).fill(amount)
           await page.getByRole('button', { name: 'Review', exact: true }).click()
-          // Of the first payment to the payee.
+          // Asked at the first payment to a payee.
           if (act === 'Put money in') await page.getByLabel(/^Groups 5 and 6/).fill(opened.payee.address.slice(18, 26))
         },
         moved: () => count(web, 'Transfer', between(opened)),
@@ -708,17 +708,17 @@ const events = parseAbi([
 ])
 type EventName = (typeof events)[number]['name']
 
-/** How often the contract has told of an event. */
+/** How often the contract has emitted an event. */
 async function count(web: WebStage, eventName: EventName, args: Record<string, unknown>): Promise<number> {
   const { publicClient, devnet } = web.stage
   const others: { readonly [name in EventName]?: Address | undefined } = {
     Transfer: devnet.primary.usdc,
     WithdrawalInitiated: HUB_WALLET,
-    // Its recipient tells which one it is.
+    // Identified by its target.
     AccountCreated: devnet.primary.contracts.spendPolicyFactory,
   }
   const address = others[eventName] ?? requireDeployment(devnet.primary.chainId).transferContract
-  // A node answers for 10,000 blocks, and all flows together last longer than that, but none of them does.
+  // A node answers for at most 10,000 blocks: enough for each flow, not for all together.
   const recent = (await publicClient.getBlockNumber({ cacheTime: 0 })) - 9_000n
   const fromBlock = recent > FIRST_BLOCK ? recent : BigInt(FIRST_BLOCK)
   const filter = { address, abi: events, eventName, args, fromBlock } as const

@@ -179,7 +179,7 @@ function findBrokenWords(): string[] {
 }
 
 /**
- * What is no sentence: names of languages, networks and people, units, and what the browser writes of numbers and times. Without them
+ * What is not a sentence: names of languages, networks and people, units, and what the browser writes of numbers and times. Without them
  * nothing with plain letters is left.
  */
 const data =

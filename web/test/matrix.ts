@@ -260,7 +260,7 @@ async function backToStart(flow: OpenFlow): Promise<void> {
 /** How a transaction can end without having moved anything. */
 const ends = ['dropped', 'replaced', 'reverted'] as const
 
-/** Has the last transaction of a flow end in each of these ways while the page is loaded again, closes what is left of it, and begins anew. */
+/** Has the last transaction of a flow end in each of these ways while the page is loaded again, closes what is left of it, and starts over. */
 async function endEachWay({ devnet, publicClient }: WebStage['stage'], flow: OpenFlow, most: number): Promise<void> {
   const { page, wallet, account } = flow
   const start = page.url()

@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
     )
   })
 
-  test('the search for hidden spending accounts: a refusal is not taken for none, and a reload begins anew', async () => {
+  test('the search for hidden spending accounts: a refusal does not count as none found, and a reload starts over', async () => {
     const account = await openHidden(web)
     const opened = await web.openAs('/boxes', {}, account)
     const { page } = opened

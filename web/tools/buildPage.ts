@@ -79,7 +79,7 @@ export async function buildPage(
   return hash
 }
 
-/** Each name is in the page: a file that is no screen goes without one. */
+/** Each name is in the page: a file that is not a screen goes without one. */
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null | undefined }): string {
   return /(Screen|Pages)\.tsx$/.test(facadeModuleId ?? '') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 }

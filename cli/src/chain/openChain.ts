@@ -17,7 +17,7 @@ import { chooseChain } from './chooseChain.js'
 import { readChainUrl } from './endpoints.js'
 
 /**
- * A reader of a chain, by the endpoints of the settings where they name any.
+ * A reader of a chain, with the endpoints of the settings if they name any.
  *
  * @param chainId - Of a chain that the library or the Bridge knows. Default: that of the settings.
  * @throws CommandFailure, WrongNetworkError, ChainUnavailableError
@@ -47,13 +47,13 @@ export function applyEndpoints(settings: Settings): void {
     const explorerApi = readChainUrl('explorer', id, settings)
     overrideDeployment(id, {
       ...(rpcUrl !== undefined && { rpcUrls: [rpcUrl], signingRpcUrls: [rpcUrl], wsUrls: [] }),
-      // What is no URL is no explorer to the library.
+      // The library treats an empty text as no explorer.
       ...(explorerApi !== undefined && { explorerApi: explorerApi === 'none' ? '' : explorerApi }),
     })
   }
 }
 
-/** A chain that our contracts are not deployed on, and USDC comes from. */
+/** A chain that only the Bridge supports: our contracts are not deployed there. */
 function bridgeChain(settings: Settings, id: number): Chain {
   const name = bridgeChainByChainId(id)
   if (name === undefined) throw usageFailure('unknown_chain', `Chain ${id} is not supported.`)

@@ -147,7 +147,7 @@ const arrivals: Readonly<Record<NonNullable<HistoryEntry['via']>, string>> = {
   hub: 'arrived from the Hub',
 }
 
-/** Shown instead of the address of the transfer contract, which is no payee. */
+/** Shown instead of the address of the transfer contract, which is not a payee. */
 const parties: Readonly<Partial<Record<ActivityItem['kind'], string>>> = {
   claimed: 'claim of a protected transfer, or its return',
   locked: 'locked in protected transfers',

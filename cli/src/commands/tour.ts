@@ -96,7 +96,7 @@ async function checkServedApp(origin: string): Promise<string[]> {
   const policy = answer.headers.get('content-security-policy') ?? ''
   const expected: readonly (readonly [string, boolean])[] = [
     [`answers with ${answer.status}`, answer.status === 200],
-    ['is no page of the application', html.includes('<div id="root">')],
+    ['is not a page of the application', html.includes('<div id="root">')],
     ['does not forbid everything by default', policy.startsWith("default-src 'none'")],
     ['may be framed by another site', policy.includes("frame-ancestors 'none'")],
     ['lets unsafe scripts or styles run', !policy.includes('unsafe-')],

@@ -22,7 +22,7 @@ export type Terminal = {
   askYes: (question: string) => Promise<boolean>
   /** A line that may be seen. */
   askText: (question: string) => Promise<string>
-  /** A line that must not be seen: from a prompt without echo, or the first line of standard input where that is no terminal. */
+  /** A line that must not be seen: from a prompt without echo, or the first line of standard input where that is not a terminal. */
   askSecret: (question: string) => Promise<string>
   /**
    * Opens the way by which a secret is shown, before anything is begun: the terminal itself, so that no redirection keeps
@@ -52,7 +52,7 @@ export function createTerminal({ host, signal, isQuiet }: TerminalOptions): Term
   async function askText(question: string): Promise<string> {
     if (!canAsk) throw nobodyThere(question)
     const lines = createInterface({ input: stdin, output: stderr })
-    // While it reads, Ctrl-C is a key like any other, and the end of the input is no answer.
+    // While it reads, Ctrl-C is a key like any other, and the end of the input is not an answer.
     lines.on('SIGINT', () => host.interrupt())
     const ended = new Promise<never>((_, reject) => {
       lines.once('close', () => reject(new CommandFailure('declined', 'declined', 'No answer was given.')))

@@ -9,7 +9,7 @@ export function toJson(value: unknown, { isLine = false }: { isLine?: boolean } 
   return `${JSON.stringify(value, text, isLine ? undefined : 2).replaceAll(unsafe, escaped)}\n`
 }
 
-/** What JSON leaves bare although it is no letter: it only occurs in texts, where an escape means the same. */
+/** What JSON leaves bare although it is not a letter: it only occurs in texts, where an escape means the same. */
 const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 function escaped(character: string): string {

@@ -7,16 +7,16 @@ import { describeChain } from '../chain/describeChain.js'
 import type { Plan as Shown } from '../command/Context.js'
 import { writeAmount } from '../input/readAmount.js'
 
-/** What every plan of the library says, as labels and values; a command adds what is its own between them. */
+/** The lines that every plan has, as labels and values; a command adds or replaces some. */
 export function describePlan(plan: Plan, more: Partial<Readonly<Record<Place, Shown['facts']>>> = {}): Shown['facts'] {
   const { payer, recipient, amount, fee, chainId, networkFee, account } = plan
   return [
     ...(more.parties ?? [
       ['from', payer],
-      ['to', recipient ?? 'open: whom the holder of its key names'],
+      ['to', recipient ?? 'open: the holder of its key names the recipient'],
     ]),
     ...(more.amount ?? [['amount', writeAmount(amount)]]),
-    ...(more.fee ?? [['fee', fee === 0n ? 'none' : `${writeAmount(fee)}, out of what is claimed`]]),
+    ...(more.fee ?? [['fee', fee === 0n ? 'none' : `${writeAmount(fee)}, deducted from the claim`]]),
     ...(more.network ?? [['network', describeNetwork({ networkFee, account })]]),
     ['chain', describeChain(chainId)],
     ...(more.last ?? []),
@@ -24,10 +24,10 @@ export function describePlan(plan: Plan, more: Partial<Readonly<Record<Place, Sh
   ]
 }
 
-/** Where a command puts lines of its own: in place of who pays whom, of the amount, the fee or the network, or after the chain. */
+/** Lines that a command can replace (parties, amount, fee, network) or add after the chain (last). */
 type Place = 'parties' | 'amount' | 'fee' | 'network' | 'last'
 
-/** What the network takes at most, and from whom. */
+/** The highest network fee, and the account that pays it. */
 export function describeNetwork({ networkFee, account }: Pick<Plan, 'networkFee' | 'account'>): string {
   return networkFee.most === 0n ? 'none' : `${describeFee(networkFee)}, from ${account}`
 }
@@ -53,7 +53,7 @@ export function makesCall(steps: readonly PlanStep[], functionName: string): boo
   )
 }
 
-/** Whom an approval is for: by name where it is a contract of the registry or of the issuer, else by address. */
+/** The spender of an approval: by name if it is a contract of the registry or of the issuer, else by address. */
 export function describeSpender(chainId: number, spender: string): string {
   const deployment = deploymentFor(chainId)
   const named: readonly (readonly [Address | undefined, string])[] = [

@@ -26,7 +26,7 @@ export async function decidePair(
     ])
   if (!terminal.canAsk || options.yes === true) throw undecided('Only a person at a terminal can decide.')
   const answer = await terminal.askText(
-    `If the address from its owner is ${withDots(target)}, type the 8 digits at its dots:`,
+    `If its owner told you ${withDots(target)}, type the 8 digits that the dots hide:`,
   )
   if (!isTyped(answer, middleOf(target))) throw undecided('The typed text does not match the digits of that address.')
   return { sender, keep: target, over: other, at: Date.now() }

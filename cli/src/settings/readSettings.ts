@@ -13,9 +13,9 @@ import {
 import { findSettingsDirectory } from './userDirectories.js'
 
 /**
- * Reads every setting: an option wins over the environment, that over the file, that over the default.
+ * Reads every setting: an option wins over the environment, the environment over the file, the file over the default.
  *
- * @throws CommandFailure where the file is not what it should be; one that is not there is empty, unless it was named.
+ * @throws CommandFailure if the file is unreadable or malformed. A missing file counts as empty, unless it was named.
  */
 export function readSettings(
   { env, pathOf }: Pick<Host, 'env' | 'pathOf'>,
@@ -38,7 +38,7 @@ export function readSettings(
   return { settings: { ...settings, ...ofChains(env, stored) }, file }
 }
 
-/** What chains have for themselves, in the environment or the file. */
+/** Settings of single chains, from the environment or the file. */
 function ofChains(
   env: Readonly<Record<string, string | undefined>>,
   stored: StoredSettings,
@@ -59,7 +59,7 @@ function isOfChain(name: string): name is ChainSettingName {
 
 type StoredSettings = Readonly<Partial<Record<SettingName, string>> & Record<ChainSettingName, string>>
 
-/** @param named - Where that file is, if it was named. */
+/** @param named - Path of the file, if the user named one. */
 function readFile(file: string, named: string | undefined): StoredSettings {
   let text: string
   try {
@@ -79,7 +79,7 @@ function readFile(file: string, named: string | undefined): StoredSettings {
   for (const [name, value] of Object.entries(stored)) {
     if (!(name in SETTINGS || isOfChain(name)))
       throw usageFailure('config_invalid', `The config file ${file} sets \`${name}\`, which is unknown.`, [
-        `Known are ${Object.keys(SETTINGS).join(', ')}; of a chain rpc.<id>, explorer.<id>. Keys do not belong there.`,
+        `Known are ${Object.keys(SETTINGS).join(', ')}; for one chain rpc.<id>, explorer.<id>. Private keys do not belong there.`,
       ])
     if (typeof value !== 'string') throw usageFailure('config_invalid', `\`${name}\` in ${file} is not text.`)
   }

@@ -4,11 +4,11 @@ import type { Span } from './readScreen.js'
 export type Pane = { title: string; rows: readonly (readonly Span[])[] }
 
 /**
- * Draws terminals below each other, as SVG that needs nothing from anywhere: text stays text, and each window brings its own
- * ground, so that it fits on any page.
+ * Draws terminals below each other, as a self-contained SVG: text stays text, and each window has its own background, so that
+ * it fits on any page.
  *
- * @param title - What the picture is.
- * @param description - What can be seen, for who does not see it.
+ * @param title - Name of the picture.
+ * @param description - What it shows, for a reader who cannot see it.
  */
 export function renderPicture(panes: readonly Pane[], title: string, description: string): string {
   const columns = Math.max(...panes.flatMap(({ rows }) => rows.map((row) => [...textOf(row)].length)))
@@ -44,7 +44,7 @@ export function readPicture(svg: string): string[] {
   )
 }
 
-/** One line, without its looks. */
+/** One line, without colors. */
 function textOf(row: readonly Span[]): string {
   return row.map(({ text }) => text).join('')
 }
@@ -78,7 +78,7 @@ function escaped(text: string): string {
 }
 
 const [FONT, LINE, PADDING, BAR, GAP, EDGE] = [13, 19, 18, 46, 18, 1]
-/** Of the widest usual monospace fonts, a symbol is this wide. */
+/** Width of a character in the widest common monospace font. */
 const advance = FONT * 0.602
 
 const style = `

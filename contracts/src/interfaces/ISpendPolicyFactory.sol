@@ -7,7 +7,7 @@ import {Policy} from "../types/Policy.sol";
 /// @notice Creates boxes at addresses that commit to owner hash, salt and every field of the policy, and to nothing
 /// else: any account may create any box, and none can put another policy at its address.
 interface ISpendPolicyFactory {
-    /// @notice A box was created; asking for it again emits nothing.
+    /// @notice A box was created; creating it again emits nothing.
     /// @param account The box.
     /// @param ownerHash keccak256(abi.encode(owner)).
     /// @param target The only account it can pay.
@@ -36,26 +36,26 @@ interface ISpendPolicyFactory {
     error ZeroMaxAmount();
 
     /// @notice The mode is neither 0 nor 1.
-    /// @param mode What was given.
+    /// @param mode The given mode.
     error UnknownMode(uint8 mode);
 
-    /// @notice A mode 0 policy has no interval.
-    /// @param interval What was given.
+    /// @notice A mode 0 policy was given an interval.
+    /// @param interval The given interval.
     error IntervalWithoutPull(uint40 interval);
 
-    /// @notice A mode 0 policy has no cap of one pull.
-    /// @param perPullMax What was given.
+    /// @notice A mode 0 policy was given a cap of one pull.
+    /// @param perPullMax The given cap.
     error PullCapWithoutPull(uint256 perPullMax);
 
-    /// @notice A mode 1 policy needs an interval.
+    /// @notice A mode 1 policy was given no interval.
     error PullWithoutInterval();
 
-    /// @notice Money paid to the token or to the box itself would be lost or go in circles.
-    /// @param target What was given.
+    /// @notice The target is the token, where money would be lost, or the box itself.
+    /// @param target The given target.
     error InvalidTarget(address target);
 
-    /// @notice Creates a box, or finds it. It never refuses for time: an expired box can still be created, so that money
-    /// sent to its address can be swept.
+    /// @notice Creates a box, or returns the one that exists. Accepts an expired policy too, so that money sent to its
+    /// address can be swept.
     /// @param ownerHash keccak256(abi.encode(owner)).
     /// @param salt Any 32 bytes.
     /// @param p The policy.

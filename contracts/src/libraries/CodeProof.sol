@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 /// @title CodeProof
 /// @notice The built-in proof: knowledge of a claim code and its salt.
 /// @dev The transfer contract checks code configs with this library directly, without a call; `CodeClaimVerifier` wraps it
-/// for everyone else. Both must agree on every input.
+/// for other callers. Both must agree on every input.
 library CodeProof {
     /// @dev Bytes before the code in `abi.encode(bytes32 salt, string code)`: salt, offset, length.
     uint256 private constant HEAD_LENGTH = 96;
@@ -22,9 +22,9 @@ library CodeProof {
     }
 
     /// @notice Whether `proof` is `abi.encode(bytes32 salt, string code)` of a pair that opens `claimHash`.
-    /// @dev Never reverts: a malformed proof is a wrong one. Bytes after the code (its padding) are not read.
+    /// @dev Never reverts: a malformed proof does not match. Bytes after the code (its padding) are not read.
     /// @param claimHash keccak256 of salt and code packed together.
-    /// @param proof Hostile bytes.
+    /// @param proof Any bytes, also hostile ones.
     /// @return True when the proof is well formed and matches.
     function matches(bytes32 claimHash, bytes calldata proof) internal pure returns (bool) {
         if (proof.length < HEAD_LENGTH) return false;

@@ -174,7 +174,7 @@ contract CreateFundAndPayTest is ShieldBase {
         );
     }
 
-    function test_somebodyElseCreatedTheBox() external {
+    function test_boxCreatedBefore() external {
         address box = _predicted();
         vm.prank(stranger);
         factory.createAccount(ownerHash, BOX_SALT, _policy(PAY));

@@ -94,7 +94,7 @@ contract CreateFundAndPayWithAuthorizationTest is ShieldBase {
         assertEq(token.balanceOf(target), AMOUNT);
     }
 
-    /// @dev An authorization's nonce names the box, and so owner hash, salt and every field of the policy.
+    /// @dev An authorization's nonce commits to the box, and so to owner hash, salt and every field of the policy.
     function test_error_authorizationForAnotherBox() external {
         bytes memory authorization = _authorization(_predicted());
         Policy memory p = _policy(PAY);
@@ -149,7 +149,7 @@ contract CreateFundAndPayWithAuthorizationTest is ShieldBase {
         assertEq(token.balanceOf(target), AMOUNT);
     }
 
-    function test_error_takenToTheToken() external {
+    function test_error_authorizationSubmittedToTheToken() external {
         address box = _predicted();
         bytes32 nonce = keccak256(abi.encode(box, NONCE_SALT));
         bytes memory authorization = _authorization(box);
@@ -161,7 +161,7 @@ contract CreateFundAndPayWithAuthorizationTest is ShieldBase {
         vm.stopPrank();
     }
 
-    function test_somebodyElseCreatedTheBox() external {
+    function test_boxCreatedBefore() external {
         address box = _predicted();
         vm.prank(stranger);
         factory.createAccount(ownerHash, BOX_SALT, _policy(PAY));

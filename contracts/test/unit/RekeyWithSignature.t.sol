@@ -21,12 +21,12 @@ contract RekeyWithSignatureTest is Base {
         assertEq(transfers.getTransfer(id).claimHash, newHash);
         assertEq(transfers.attemptsRemaining(id), 5);
         _assertStatus(id, IProtectedTransfer.TransferStatus.PENDING);
-        // The old hash is part of what was signed, so it works once.
+        // The signature covers the old hash, so it works once.
         vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.SameClaimHash.selector, newHash));
         transfers.rekeyWithSignature(id, newHash, block.timestamp, signature);
     }
 
-    /// @dev With the same hash a signature could clear the attempts repeatedly.
+    /// @dev If the same hash were accepted, one signature could clear the attempts repeatedly.
     function test_error_SameClaimHash() external {
         uint256 id = _locked();
         bytes memory signature = _signature(id, CLAIM_HASH, FOREVER);

@@ -18,7 +18,7 @@ import { systemEmitterRuntime } from '../generated/SystemEmitter.js'
 import { issuerPredeploys } from '../issuer/predeploys.js'
 import { blockedTestAddress, primaryAddresses, WEI_PER_UNIT } from './facts.js'
 
-/** Places what the primary chain has from its first block, and funds the accounts. */
+/** Deploys the contracts that the primary chain has from its first block, and funds the accounts. */
 export async function placePredeploys(anvil: AnvilClient): Promise<void> {
   const { usdc, eurc, nativeCoinControl, nativeCoinAuthority } = primaryAddresses
   const operator = operatorAccount().address

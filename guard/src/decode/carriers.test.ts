@@ -467,7 +467,7 @@ describe('Uniswap’s router', () => {
     expect(movementsOf(execute(numberToHex(command | 0x80, { size: 1 }), [input]))).toEqual(expected)
   })
 
-  test('marks for the caller and the router itself are no payments', () => {
+  test('marks for the caller and the router itself are not payments', () => {
     const parameters = 'address token, address to, uint256 amount'
     for (const to of [numberToHex(1, { size: 20 }), numberToHex(2, { size: 20 }), contract, from])
       expect(movementsOf(execute('0x05', [inputOf(parameters, [token, to, 5n])]))).toEqual([])

@@ -22,7 +22,7 @@ test.each([
   ['PermitBatchTransferFrom', { permitted: [{ token, amount: String(maxUint256) }], spender }],
   ['PermitWitnessTransferFrom', { permitted: { token, amount: String(maxUint256) }, spender, witness: {} }],
   ['PermitBatchWitnessTransferFrom', { permitted: [{ token, amount: String(maxUint256) }], spender, witness: {} }],
-])('%s: the largest amount is no limit, as in a call', (primaryType, message) => {
+])('%s: the largest amount is not a limit, as in a call', (primaryType, message) => {
   expect(signed(primaryType, message).movements.map(({ amount }) => amount)).toEqual([undefined])
 })
 

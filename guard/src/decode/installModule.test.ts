@@ -45,7 +45,7 @@ test('an address packed before the words is judged too', () => {
   expect(spenders(concat([pad('0x01', { size: 20 }), pad(payee)]))).toEqual([module, payee])
 })
 
-test('amounts and times in the data are nobody', () => {
+test('amounts and times in the data are not addresses', () => {
   const types = [{ type: 'uint256' }, { type: 'uint48' }, { type: 'uint256' }] as const
   expect(spenders(encodeAbiParameters(types, [86400n, 1711000000, 10n ** 30n]))).toEqual([module])
 })

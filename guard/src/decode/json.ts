@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** An object that is no list. */
+/** An object that is not a list. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -66,7 +66,7 @@ class GuardedSigner extends AbstractSigner {
     return this.#judged('eth_signTransaction', transaction, (fixed) => this.#signer.signTransaction(fixed))
   }
 
-  /** A text is no transaction, and no contract takes it for one. */
+  /** A text is not a transaction, and no contract takes it for one. */
   signMessage(message: string | Uint8Array): Promise<string> {
     return this.#signer.signMessage(message)
   }

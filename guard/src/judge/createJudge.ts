@@ -18,7 +18,7 @@ import { writeRefusal } from './internal/writeRefusal.js'
  * makes, and knows what a person has allowed.
  *
  * Verdicts are kept for five seconds, since wallets and clients ask several times for one payment. A payment that a
- * person has allowed is always checked anew.
+ * person has allowed is always checked again.
  *
  * @example
  * const judge = createJudge({ checkOptions: { contacts: [recipient] } })

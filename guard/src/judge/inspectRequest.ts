@@ -99,7 +99,7 @@ const readTransaction: Reader = async (request, context) => {
   }
 }
 
-/** What a call would do. Without a `from` it is nobody's payment, and nothing is decoded. */
+/** What a call would do. Without a `from` it has no payer, and nothing is decoded. */
 const readCall: Reader = async (request, { chainId }) => ({
   decoded: await decodeTransactionRequest({ chainId, request: paramsOf(request)[0] }),
 })
@@ -285,7 +285,7 @@ function sendsOrSigns(method: unknown): boolean {
   return sending.test(method)
 }
 
-/** Words that end like `sign`, and texts that are signed, are no payments. */
+/** Words that end like `sign`, and texts that are signed, are not payments. */
 const sending =
   /send(?!er)|sign(?!ed|er|al(?!l)|atur|in(?!tent)|message|personal)|grant(?!ed)|authorize(?!d)|broadcast|(?:submit|post|publish|relay|push)\w*(?:transaction|tx|bundle|operation)/i
 

@@ -122,7 +122,7 @@ test('the same kinds of transactions to a known payee pass', async () => {
   expect(node.sent()).toHaveLength(raws.length)
 })
 
-test.each(inspectedMethods())('%s with parameters that are no list does not reach the node', async (method) => {
+test.each(inspectedMethods())('%s with parameters that are not a list does not reach the node', async (method) => {
   const raw = await signTo(impostor)
   const call = { from: account.address, to: impostor, value: '0x1' }
   for (const params of [

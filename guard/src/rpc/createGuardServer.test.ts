@@ -281,7 +281,7 @@ describe('a payment to a known payee', () => {
     expect((await call('eth_estimateGas', [usdcCall(account.address)])).result).toMatch(/^0x/)
   })
 
-  it('is no refusal where the node fails, and is passed on once', async () => {
+  it('is not a refusal where the node fails, and is passed on once', async () => {
     const raw = await sign(usdcCall(genuine, 1_234_567n))
     expect((await call('eth_estimateGas', [usdcCall(genuine, 1_234_567n)])).result).toMatch(/^0x/)
     node.reset()
@@ -508,7 +508,7 @@ describe('who may use the guard', () => {
     expect((await ask('/', { headers: { host: `thief.example:${port}` } })).status).toBe(421)
   })
 
-  it('is no web page that is not listed', async () => {
+  it('is not a web page that is not listed', async () => {
     const { port } = new URL(guard.url)
     expect((await rpc({})).status).toBe(200)
     expect((await rpc({ origin: 'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn' })).status).toBe(200)

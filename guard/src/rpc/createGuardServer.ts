@@ -76,7 +76,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     keepAliveTimeout: 65_000,
   })
   server.maxConnections = limits.clients
-  // It listens on a port, so its address is no path.
+  // It listens on a port, so its address is not a path.
   const portOf = () => (server.address() as AddressInfo).port
   const localUrlOf = () => `http://${host.includes(':') ? `[${host}]` : host}:${portOf()}`
   const urlOf = () => options.publicUrl ?? localUrlOf()
@@ -151,7 +151,7 @@ export type GuardServerOptions = {
   /** 0 takes a free one.
    * @default 8545 */
   port?: number | undefined
-  /** One for each user, 24 characters or more. Needed where `host` is no loopback address.
+  /** One for each user, 24 characters or more. Needed where `host` is not a loopback address.
    * @default none: any program that reaches the port is the user */
   tokens?: readonly string[] | undefined
   /** Origins of web pages that may send JSON-RPC. Browser extensions, and programs that name no origin, always may.

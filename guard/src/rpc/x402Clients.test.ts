@@ -99,7 +99,7 @@ describe.each(faults)('an imitation, while the node is: %s', (fault) => {
       await expect(paid).rejects.toThrow(/^Payment creation aborted: Holdfast: .*Not the same\./)
       expect(signatures).toBe(0)
       expect(open.methods).toEqual([])
-      // What the check reads of the payee is no payment.
+      // What the check reads of the payee is not a payment.
       expect(sends(node.methods)).toEqual([])
     },
   )

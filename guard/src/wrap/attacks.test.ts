@@ -104,7 +104,7 @@ const attacks: Readonly<Record<string, object>> = {
     method: 'wallet_sendCalls',
     params: [{ from: account, calls: [{ to: account, value: '0x1' }, transaction] }],
   },
-  'a batch that is no list': { method: 'wallet_sendCalls', params: { from: account, calls: [transaction] } },
+  'a batch that is not a list': { method: 'wallet_sendCalls', params: { from: account, calls: [transaction] } },
   'a chain in the request that is not the one in use': {
     method: 'eth_sendTransaction',
     params: [{ ...transaction, chainId: '0x1' }],
@@ -123,7 +123,7 @@ const attacks: Readonly<Record<string, object>> = {
     method: 'wallet_invokeMethod',
     params: { scope: 'solana:1', request: { method: 'eth_sendTransaction', params: [transaction] } },
   },
-  'a method that is no text': { method: ['eth_sendTransaction'], params: [transaction] },
+  'a method that is not text': { method: ['eth_sendTransaction'], params: [transaction] },
   'a method of the prototype': { method: 'constructor_sendTransaction', params: [transaction] },
   'typed data before the signer': { method: 'eth_signTypedData_v4', params: [permit({}), account] },
   'typed data as text before the signer': {

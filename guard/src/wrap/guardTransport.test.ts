@@ -157,7 +157,7 @@ describe('guardTransport', () => {
     })
   })
 
-  test('behavior: a node that is down is no refusal', async () => {
+  test('behavior: a node that is down is not a refusal', async () => {
     const { url } = node
     await node.stop()
     const client = createPublicClient({

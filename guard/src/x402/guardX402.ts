@@ -36,7 +36,7 @@ export function guardX402<client extends X402Client>(client: client, options: Gu
     const host = hostOf(payment)
     const known = await pins.list()
     const isOther = ({ payee }: { payee: Address }) => !isAddressEqual(payee, read.movement.payee)
-    // Not the payee itself: to have been paid once by a host's word is no proof of anything.
+    // Not the payee itself: one payment on a host's word proves nothing.
     const contacts = known.filter(isOther).map(({ payee }) => payee)
     const judgement = await judgeRequest(judge, {
       decoded: { movements: [read.movement], notes: [] },
@@ -65,7 +65,7 @@ export function guardX402<client extends X402Client>(client: client, options: Gu
     if (isFirst) await pins.pin({ host, payee: read.movement.payee })
   })
 
-  // Without a payload nothing was given out.
+  // Without a payload no signature left the client.
   client.onPaymentCreationFailure(async ({ selectedRequirements }) => {
     admissions.get(selectedRequirements)?.release()
   })
@@ -83,7 +83,7 @@ export type GuardX402Options = GuardOptions & {
   onWarning?: ((warning: ChangedPayee) => void) | undefined
   /**
    * The host that is paid.
-   * @default that of the resource which the seller names: a seller may name another, so pass the host you asked
+   * @default the host of the resource that the seller names, which may be another one: pass the host you asked
    */
   hostOf?: ((payment: X402Payment) => string | undefined) | undefined
 }

@@ -4,8 +4,8 @@ import type { Holdfast } from '../query/createHoldfast.js'
 import { HoldfastContext } from './internal/HoldfastContext.js'
 
 /**
- * Shares a journal, an address book and a service with all hooks below. Without it they share one that remembers in memory
- * alone.
+ * Shares a journal, an address book and a service with all hooks below. Without it they share one that is kept in
+ * memory only.
  *
  * @example
  * import { createHoldfast, HoldfastProvider } from '@holdfast/react'

@@ -4,8 +4,8 @@ import { writeHook } from './internal/writeHook.js'
 import type { WriteHook } from './types.js'
 
 /**
- * Has the service announce a box; work that still goes on is a result, as `relayAnnounce` of the SDK's service
- * client.
+ * Has the service announce a box, as `relayAnnounce` of the SDK's service client. Unfinished work is a result, not an
+ * error.
  */
 export const useRelayAnnounce: WriteHook<typeof relayAnnounceMutationOptions> =
   /* @__PURE__ */ writeHook(relayAnnounceMutationOptions)

@@ -18,7 +18,7 @@ export function useTransfer(
   const queryClient = useQueryClient()
   const { transferId } = parameters
   const key = hashKey(options.queryKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the key of the query, which is made anew in each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the key of the query, which each render makes again.
   useEffect(() => {
     const publicClient = getClient(config, { chainId })
     if (enabled !== true || transferId === undefined || transferId < 1n || publicClient === undefined) return undefined

@@ -29,8 +29,8 @@ import type { BridgeFlowResult, BridgeQuote } from './types.js'
  * @throws Before anything is signed: `RiskBlockedError`, `BridgeRefusedError`, `WrongNetworkError`, `MissingAccountError`,
  *   `UnknownBridgeChainError`, `InvalidInputError` and its subclasses; `IssuerUnavailableError`, `IssuerRefusedError`,
  *   `ChainUnavailableError`. While signing and sending, what every write throws: after `TransactionUnconfirmedError` resume,
- *   never start anew; `InsufficientFundsError` where another process with this wallet has replaced the allowance, and nothing
- *   was burned: resume, or begin anew. After the burn: `ForwardingFailedError`, and `mintBridged` brings the money.
+ *   never start over; `InsufficientFundsError` where another process with this wallet has replaced the allowance, and nothing
+ *   was burned: resume, or start over. After the burn: `ForwardingFailedError`; then use `mintBridged`.
  * @example
  * const { burnTxHash, forwardTxHash } = await bridgeFromWallet(clients, {
  *   from: 'Base_Sepolia',

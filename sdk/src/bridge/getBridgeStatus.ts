@@ -4,9 +4,9 @@ import { type BurnParameters, parseBurn } from './internal/burn.js'
 import type { BridgeStatus } from './types.js'
 
 /**
- * Asks once where the issuer says a burn is. The source's domain and the burn's hash are enough, with no wallet.
+ * Asks the issuer once for the state of a burn. Needs the source's domain and the burn's hash, and no wallet.
  *
- * @returns `unseen` as well for a hash that is no burn: the issuer does not tell them apart.
+ * @returns `unseen` also for a hash that is not of a burn: the issuer does not distinguish them.
  * @throws `IssuerUnavailableError` when there was no answer, which says nothing about the burn; `IssuerRefusedError`.
  *   `UnknownBridgeChainError`, `InvalidInputError` before any request.
  * @example

@@ -75,11 +75,11 @@ class Tab {
   async goOn(actor: Actor) {
     const { progress } = this
     const options = { ...this.#options(patience), destinationClient: stage.remotePublicClient }
-    const anew = () => this.begin(actor, { timeoutMs: patience })
-    if (progress === undefined) return anew()
+    const startOver = () => this.begin(actor, { timeoutMs: patience })
+    if (progress === undefined) return startOver()
     return resumeBridge(actor, progress, { ...options, skipRiskCheck: true }).catch((error: unknown) => {
       // The fee changes; a person may agree to the new one, since nothing was burned.
-      if (error instanceof BridgeRefusedError && error.code === 'fee_rose') return anew()
+      if (error instanceof BridgeRefusedError && error.code === 'fee_rose') return startOver()
       throw error
     })
   }

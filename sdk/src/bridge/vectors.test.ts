@@ -267,7 +267,7 @@ describe('the issuer’s answers, over HTTP', () => {
     })
   })
 
-  test('error: a message of another chain is no answer', async () => {
+  test('error: a message of another chain is not an answer', async () => {
     example = cctp.messages_complete_forward_complete as Example
     await expect(getBridgeStatus({ ...burn, sourceDomain: 6, apiUrl })).rejects.toMatchObject({
       name: 'IssuerUnavailableError',

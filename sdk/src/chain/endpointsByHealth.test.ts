@@ -39,7 +39,7 @@ test('what answers comes first, then what is behind, then what is silent or fail
   expect(await endpointsByHealth(given)).toEqual([good, behind, silent, failing].map(({ url }) => url))
 })
 
-test('behavior: a few blocks are no delay', async () => {
+test('behavior: a few blocks are not a delay', async () => {
   const first = await endpoint(999)
   const second = await endpoint(1_000, [first])
   expect(await endpointsByHealth([second.url, first.url])).toEqual([first.url, second.url])

@@ -35,7 +35,7 @@ test('behavior: every form that a wallet gives becomes the same 65 bytes', async
   )
 })
 
-test('behavior: other bytes are no signature', () => {
+test('behavior: other bytes are not a signature', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 130 }), (bytes) => {
       const full = fullSignature(toHex(bytes))

@@ -20,7 +20,7 @@ export type ImportedContacts = {
 }
 
 /**
- * Reads a file of `exportContacts` into a book. What it adds is imported, which is no trust: confirm each contact with its owner.
+ * Reads a file of `exportContacts` into a book. What it adds is imported, which is not trust: confirm each contact with its owner.
  * It changes no contact that is there.
  *
  * @throws {@link InvalidInputError} for a malformed file, of which then nothing is taken.

@@ -38,8 +38,8 @@ function problemOf(name: unknown): string | undefined {
   if (text === '' || petnameKey(text) === '') return 'has no letter or digit'
   if ([...text].length > MAX_PETNAME_LENGTH) return `is longer than ${MAX_PETNAME_LENGTH} characters`
   if (/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}| {2}|\p{Default_Ignorable_Code_Point}/u.test(text))
-    return 'holds invisible characters or wide blanks'
-  if (/\p{M}{3}/u.test(text.normalize('NFD'))) return 'holds too many marks on one letter'
+    return 'contains invisible characters or unusual blanks'
+  if (/\p{M}{3}/u.test(text.normalize('NFD'))) return 'has too many marks on one letter'
   if (/0\s*x\s*[\da-f]{3}/iu.test(text.normalize('NFKC'))) return 'looks like an address'
   // Their letters look the same.
   if (scripts.filter((script) => script.test(text)).length > 1) return 'mixes scripts whose letters look the same'

@@ -95,7 +95,7 @@ export function double(): void {
 
 /**
  * The odd multiples of (x, y): the point is doubled, then the double is added again and again. Both summands of an
- * addition share their z, and so do its result and the double, written anew: such an addition is cheap. At last all
+ * addition share their z, and so do its result and the rewritten double: such an addition is cheap. At last all
  * entries are written over the last one's z; the curve on which that z is 1 has another constant, which nothing reads.
  */
 export function fillTable(x: Slot, y: Slot): void {

@@ -99,7 +99,7 @@ function generator(): Point {
 
 /** (x, y) = the point that 33 bytes encode. False, and the slots of no use, where they encode none. */
 function loadCompressed(key: Uint8Array): boolean {
-  // `as number`: a key has 33 bytes, a root 32; of an empty key, the mask below makes 0, which is no prefix.
+  // `as number`: a key has 33 bytes, a root 32; of an empty key, the mask below makes 0, which is not a prefix.
   const prefix = key[0] as number
   if ((prefix & 0xfe) !== 2 || !load(x, key, 1)) return false
   curveEquation(t1)
@@ -119,7 +119,7 @@ function loadPoint(point: Point): void {
 /**
  * The product of the last multiplication.
  *
- * @throws RangeError where it is no point of the curve: the scalar was 0, or the machine is at fault.
+ * @throws RangeError where it is not a point of the curve: the scalar was 0, or the machine is at fault.
  */
 function storeProduct(): Point {
   invert(t0, productZ)

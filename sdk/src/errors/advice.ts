@@ -67,7 +67,7 @@ export type Advice =
   | { do: 'approve'; spender: 'transfer_contract' | 'permit' | 'vault' | 'bridge' | 'hub' }
   /** Use a smaller amount, at most `atMost` where it is known. */
   | { do: 'lower_amount'; atMost?: bigint | undefined }
-  /** Quote again, show the new quote, and begin anew. */
+  /** Quote again, show the new quote, and start over. */
   | { do: 'quote_again' }
   /** Plan the operation again, and show the new plan. */
   | { do: 'plan_again' }
@@ -87,7 +87,7 @@ export type Advice =
   | { do: 'resume_hub_spend'; transferSpecHash: string }
   /** Watch for the mint of a spend that was taken. */
   | { do: 'track_hub_spend'; transferSpecHash: string }
-  /** Wait until the amount is back in the Hub balance, then spend anew. */
+  /** Wait until the amount is back in the Hub balance, then spend again. */
   | { do: 'watch_hub_balance' }
   /** Create the box first. */
   | { do: 'create_box'; account: string }

@@ -94,7 +94,7 @@ const refusals = {
   },
   burn_unknown: {
     sentence: 'a wallet was asked for this burn before, and it is not on chain yet',
-    hint: 'Resume later. Start anew only if the wallet is known not to have sent it.',
+    hint: 'Resume later. Start over only if the wallet is known not to have sent it.',
     advice: { do: 'resume_bridge' },
     effect: 'open',
     retry: 'later',

@@ -35,7 +35,7 @@ test('a delegate spends the balance of the depositor, to the depositor by defaul
   await expect(spend()).rejects.toMatchObject({ code: 'not_authorized' })
 })
 
-test('error: the depositor is no delegate of its own', async () => {
+test('error: the depositor is not a delegate of its own', async () => {
   const alice = await stage.actor()
   await expect(addHubDelegate(alice, { chain, delegate: alice.address })).rejects.toMatchObject({
     name: 'CallRefusedError',

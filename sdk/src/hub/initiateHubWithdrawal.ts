@@ -10,7 +10,7 @@ import { assertHubChain } from './internal/route.js'
  * Begins to take money out of the Hub without the issuer's service: the first of two transactions, about seven days apart.
  * For the day on which the service is gone; a spend with `from` equal to `to` takes seconds.
  *
- * The amount stops counting in `hubBalance` at once. Called again it adds, and the wait begins anew for all of it: after
+ * The amount stops counting in `hubBalance` at once. Called again it adds, and the wait restarts for all of it: after
  * `TransactionUnconfirmedError` look at `readHubWithdrawal` before.
  *
  * @returns Hash of the mined transaction.

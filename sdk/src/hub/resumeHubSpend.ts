@@ -8,7 +8,7 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  * id: repeats the identical request, without a wallet. It cannot spend twice, however often it is repeated.
  *
  * @returns As `spendFromHub`.
- * @throws Nothing was spent by it: `HubRefusedError`; drop the stored request before spending anew. Do not spend again:
+ * @throws Nothing was spent by it: `HubRefusedError`; drop the stored request before spending again. Do not spend again:
  *   `HubTransferIdLostError` (it was taken), `HubOutcomeUnknownError` (repeat later). The money comes back by itself:
  *   `HubMintFailedError`. Before any request: `InvalidInputError`.
  * @example

@@ -173,7 +173,7 @@ test('property: balances are reported by chain, to the unit, and their sum is th
   )
 })
 
-test('a balance in other words, or of another account, is no answer', async () => {
+test('a balance in other words, or of another account, is not an answer', async () => {
   const ask = (entry: object, token = 'USDC') =>
     hubBalance({
       depositor: account.address,

@@ -302,7 +302,7 @@ describe('the other requests fail', () => {
   )
 
   test.each(['hang', 'malformed', 'forbidden', 'server-error'] as const)(
-    '%s while polling is no verdict',
+    '%s while polling is not a verdict',
     async (kind) => {
       stage.setFaults({ rules: [{ kind, match: '/v1/transfer/*', times: 2 }] })
       // As long as what must succeed before takes on a busy machine: a submission that is given up is a transfer lost.

@@ -2,7 +2,7 @@ import { isReturnable } from '../transfer/status.js'
 import type { ProtectedTransfer } from '../transfer/types.js'
 
 /**
- * The state of a link. `open`: can be claimed, or its release asked for. `locked`: by five wrong codes. `expired`: its deadline
+ * The state of a link. `open`: can be claimed, or its release requested. `locked`: by five wrong codes. `expired`: its deadline
  * has passed, and the money goes back. `returned`: it went back after the deadline. `replaced`: the sender has set another
  * secret, or the link was damaged.
  */

@@ -14,7 +14,7 @@ export type LinkPreview = {
   amount: bigint
   /** What the claim takes from the amount. */
   fee: bigint
-  /** The account that locked the money. Nothing proves who holds it: a name in a message is no evidence. */
+  /** The account that locked the money. Nothing proves who holds it: a name in a message is not evidence. */
   unverifiedSender: Address
   /** Whom the claim pays; `null` while none is recorded: then the claimer names it. */
   recipient: Address | null

@@ -5,8 +5,7 @@ import { normaliseSecret } from '../transfer/claimSecret.js'
 import type { PaymentLink } from './types.js'
 
 /**
- * Reads a claim link or a payment link of any origin, or the fragment of one. Asks nothing of any chain and follows nothing, so
- * that reading cannot claim.
+ * Reads a claim link or a payment link of any origin, or the fragment of one. Sends no request, so reading a link never claims.
  *
  * A web page removes the fragment from its address before its first request: `history.replaceState`.
  *
@@ -38,7 +37,7 @@ const pattern = /^(?:https?:\/\/[^\s#]*)?#\/(claim|pay)\/([^/\s]*)\/([^/\s]*)(?:
 
 const maxLength = 2_048
 
-/** From 1, in its one spelling. */
+/** A decimal number from 1, without leading zeros. */
 function numberOf(text: string): bigint | undefined {
   return /^[1-9]\d{0,77}$/.test(text) ? BigInt(text) : undefined
 }

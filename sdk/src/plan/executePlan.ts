@@ -12,7 +12,7 @@ import type { Plan, PlanOutcome } from './types.js'
  * out once, and one that another process has locked money by is refused; after a refusal that moved nothing it can be tried again.
  *
  * @param options - With `handOver` for a claim: the code and salt, or the signature, that the plan leaves out.
- * @throws Before any request `InvalidInputError`, which names the field, for what is no plan; `StalePlanError`, which names
+ * @throws Before any request `InvalidInputError`, which names the field, for what is not a plan; `StalePlanError`, which names
  *   what has changed; `RiskBlockedError` where the firewall blocks the payment and no
  *   acknowledgement covers that; what the operation throws.
  * @example

@@ -10,11 +10,11 @@ import type { Plan } from './types.js'
  * Plans an operation: says what will be signed and sent, what it costs, what the firewall finds and which balances change, and
  * signs nothing.
  *
- * The operation itself is rehearsed, up to its last prompt, with a wallet that only writes down what it is asked for. What the
- * firewall blocks is planned as well, so that a screen can show both; {@link executePlan} then asks for an acknowledgement.
+ * Runs the operation itself, up to its last prompt, with a wallet that only records the requests. A payment that the firewall
+ * blocks is planned too, so that a screen can show plan and report; {@link executePlan} then requires an acknowledgement.
  *
  * @param operation - Name of the function that does the same at once.
- * @param params - Its parameters, without secrets: a claim's code or signature is handed over when the plan is carried out.
+ * @param params - Its parameters, without secrets: a claim's code or signature is passed to {@link executePlan}.
  * @throws What the operation throws before it signs anything, except `RiskBlockedError`; `InsufficientFundsError` also where the
  *   network fee is not covered; `InvalidInputError` on an unknown name.
  * @example

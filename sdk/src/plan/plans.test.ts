@@ -685,7 +685,7 @@ function mutants(planned: Plan, count: number): string[] {
   return samples.map(([path, value]) => JSON.stringify(replaceIn(whole, path, value)))
 }
 
-/** What a wallet was asked for first, without what is drawn or counted anew each time; of a quote, whether the plan covers it. */
+/** What a wallet was asked for first, without what is drawn or counted each time; of a quote, whether the plan covers it. */
 function firstOf([first]: readonly Asked[], sealed: readonly string[], fee: bigint) {
   if (first === undefined || sealed.length === 0 || first.kind === 'transaction')
     return first && { ...first, cost: 0n, ...(sealed.length > 0 && { data: '0x' }) }

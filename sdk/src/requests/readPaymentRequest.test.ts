@@ -77,7 +77,7 @@ describe('ways to hand a request out', () => {
     'javascript:alert(1)',
     '',
     undefined,
-  ])('error: %j is no origin', (bad) => {
+  ])('error: %j is not an origin', (bad) => {
     expect(() => paymentRequestLink(request, bad as string)).toThrow(InvalidInputError)
   })
 })

@@ -155,7 +155,7 @@ describe('verifyPaymentRequest', () => {
     expect(failure).toBeInstanceOf(RequestSignatureInvalidError)
   })
 
-  test('the second form of a signature is refused, and so are zeros', async () => {
+  test('a signature with a high s is refused, and so is one of zeros', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const s = (order - BigInt(slice(signed.signature, 32, 64))).toString(16).padStart(64, '0')
     const v = slice(signed.signature, 64) === '0x1b' ? '1c' : '1b'
@@ -171,7 +171,7 @@ describe('verifyPaymentRequest', () => {
       )
   })
 
-  test('it counts from its first second to its last', async () => {
+  test('it is valid from its first second to its last', async () => {
     for (const seconds of [0, week]) expect(await verifyPaymentRequest(client, signed, after(seconds))).toBeDefined()
     expect(await failureOf(verifyPaymentRequest(client, signed, after(-1)))).toMatchObject({ reason: 'not_yet' })
     const late = await failureOf(verifyPaymentRequest(client, signed, after(week + 1)))
@@ -179,7 +179,7 @@ describe('verifyPaymentRequest', () => {
     expect(late).toMatchObject({ code: 'request_expired', reason: 'expired', retry: 'no' })
   })
 
-  test('a contract is asked by ERC-1271, whatever the length of its signature', async () => {
+  test('a contract verifies its signature by ERC-1271, whatever the length', async () => {
     code = '0x60'
     const given: Hex = '0x1234'
     judge = () => accepted
@@ -191,7 +191,7 @@ describe('verifyPaymentRequest', () => {
     }
   })
 
-  test('a contract that answers by an address on the web (ERC-3668) is not followed there', async () => {
+  test('an off-chain lookup of a contract (ERC-3668) is not followed', async () => {
     let visits = 0
     const server = createServer((_, response) => {
       visits += 1
@@ -211,7 +211,7 @@ describe('verifyPaymentRequest', () => {
     ['a megabyte', () => `0x${'00'.repeat(1_000_000)}` as Hex],
     ['a refusal of a megabyte', () => ({ revert: `0x08c379a0${'ff'.repeat(1_000_000)}` as Hex })],
     ['another answer each time', () => pad(asked.length % 2 === 0 ? '0x00' : '0xffffffff', { dir: 'right' })],
-  ])('a contract that answers %s is no signer', async (_, answer) => {
+  ])('a contract that answers %s is refused', async (_, answer) => {
     code = '0x60'
     judge = answer
     const request = { ...signed, payee: contract, signature: '0x1234' as Hex }
@@ -223,13 +223,13 @@ describe('verifyPaymentRequest', () => {
     expect(await verifyPaymentRequest(client, signed)).toMatchObject({ signedBy: 'key' })
   })
 
-  test('an account without code cannot be asked, though a precompile answers', async () => {
+  test('an account without code cannot sign by ERC-1271, even if it is a precompile that answers', async () => {
     judge = () => accepted
     const request = { ...signed, payee: '0x0000000000000000000000000000000000000004' as Address }
     expect(await failureOf(verifyPaymentRequest(client, request))).toBeInstanceOf(RequestSignatureInvalidError)
   })
 
-  test('error: another chain, an unknown one, a silent node', async () => {
+  test('error: another chain, an unknown chain, a node that fails', async () => {
     chainId = 84_532
     expect(await failureOf(verifyPaymentRequest(createPublicClient({ transport }), signed))).toBeInstanceOf(
       WrongNetworkError,

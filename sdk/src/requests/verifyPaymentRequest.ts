@@ -61,7 +61,7 @@ async function whoSigned(
 ): Promise<VerifiedPaymentRequest['signedBy']> {
   const signer = await recoverSigner(hash, signature)
   if (signer !== undefined && isAddressEqual(signer, payee)) return 'key'
-  // A precompile answers without having code, and its answer is no judgement.
+  // A precompile answers without having code, and its answer is not a judgement.
   if ((await hasCode(client, payee)) && (await acceptsSignature(client, payee, hash, signature))) return 'contract'
   throw new RequestSignatureInvalidError(payee)
 }

@@ -199,7 +199,7 @@ describe('getAddressActivity', () => {
     })
   })
 
-  test('behavior: a pending transaction is no history; a count without any is not believed', async () => {
+  test('behavior: a pending transaction is not history; a count without any is not believed', async () => {
     routes['/transactions'] = [page([transaction({ timestamp: null })])]
     expect(await create().getAddressActivity(payee)).toEqual({ transactionCount: 0, firstSeenAt: null })
     routes['/counters'] = [counters(3)]

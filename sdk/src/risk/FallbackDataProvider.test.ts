@@ -122,7 +122,7 @@ describe('FallbackDataProvider', () => {
       missing: [`A source that calls its answer complete does not know the payment ${known.transactionHash}.`],
     })
     expect(await read(combine([cut, whole([known])]))).toMatchObject({ complete: true, records: [known] })
-    // What a node's logs do not show, what is no payment, and what came later it need not know.
+    // What a node's logs do not show, what is not a payment, and what came later it need not know.
     for (const rest of [{ token: null }, { canonical: false }, { value: 0n }, { blockNumber: 10n }]) {
       const more = source({ getHistory: async () => history(false, [{ ...known, ...rest }]) })
       expect(await read(combine([more, whole([])]))).toMatchObject({ complete: true })

@@ -214,7 +214,7 @@ export class FallbackDataProvider implements IDataProvider {
     }
   }
 
-  /** What ends because another source was faster is no failure. */
+  /** What ends because another source was faster is not a failure. */
   #note(signal: AbortSignal, failure: ProviderFailure): void {
     if (signal.aborted) return
     this.#failures.set(`${failure.source}:${failure.method}`, failure)

@@ -49,7 +49,7 @@ export class MergedDataProvider implements IDataProvider {
     const scans = await Promise.allSettled(
       this.#providers.map(async (provider) => {
         const scan = await provider.getOutgoingCounterparties(sender, options)
-        if (!isScan(scan)) throw new Error('This is no list of payees.')
+        if (!isScan(scan)) throw new Error('This is not a list of payees.')
         return scan
       }),
     )

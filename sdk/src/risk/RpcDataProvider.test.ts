@@ -155,7 +155,7 @@ describe('RpcDataProvider', () => {
       [singleTopic, party(planter), party(sender), party(payee)],
       [singleTopic, party(planter), party(payee), party(sender)],
       [batchTopic, party(planter), party(payee), party(sender)],
-      // An operator is no party.
+      // An operator is not a party.
       [singleTopic, party(sender), party(planter), party(payee)],
       [singleTopic, party(planter), party(sender), party(sender)],
     ]

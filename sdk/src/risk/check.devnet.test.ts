@@ -98,7 +98,7 @@ describe('check on a chain', () => {
     })
   })
 
-  test('what a third party forged about a stranger who resembles no payee is no reason to stop', async () => {
+  test('what a third party forged about a stranger who resembles no payee is not a reason to stop', async () => {
     const report = await ask(stranger)
     expect(report).toMatchObject({ level: 'warning', complete: true })
     expect(report.reasons.map(({ code }) => code)).toEqual(['NEW_ADDRESS'])

@@ -277,7 +277,7 @@ describe('evaluateRisk with a history', () => {
       for (const bait of baits(stranger)) expect(judge(stranger, [...paid, bait])).toEqual(['safe'])
     })
 
-    test('what a relayer moves for the sender is no bait, nor is a token that the sender uses', () => {
+    test('what a relayer moves for the sender is not a bait, nor is a token that the sender uses', () => {
       const relayed = pays(1, genuine, { signer: planter })
       expect(judge(stranger, [relayed, forges(2, stranger), counterfeit(3, stranger)])).toEqual(['safe'])
       expect(judge(stranger, [counterfeit(1, genuine, { signer: sender }), counterfeit(3, stranger)])).toEqual(['safe'])

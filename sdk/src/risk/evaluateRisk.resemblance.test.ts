@@ -80,7 +80,7 @@ describe('similarity', () => {
     expect(level(target, [pays(1, g), record(2, target, sender, { value: 20_000n })])).toBe('warning')
   })
 
-  test('money that came in is no bait: chance decides as without it', () => {
+  test('money that came in is not a bait: chance decides as without it', () => {
     const target = alike(3, 4)
     const income = record(9_999_999, target, sender)
     expect(level(target, [pays(1, g), ...crowd(998), income])).toBe('block')

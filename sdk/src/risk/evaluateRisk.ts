@@ -140,7 +140,7 @@ function codesOf({ codeHashes }: RiskInput): (party: Counterparty) => string | u
   return ({ address }) => codes.get(address)
 }
 
-/** Nonsense is no answer: what is not well-formed must not look like a target of which nothing bad is known. */
+/** Nonsense is not an answer: what is not well-formed must not look like a target of which nothing bad is known. */
 function isUsable(activity: AddressActivity | null): boolean {
   const seen = activity?.firstSeenAt
   return isCount(activity?.transactionCount) && (seen === null || seen instanceof Date)

@@ -34,7 +34,7 @@ describe('formatComparison', () => {
     expect([whole(shown.target), whole(shown.genuine)]).toEqual([target, genuine])
   })
 
-  test('behavior: letter case is no difference', () => {
+  test('behavior: letter case is not a difference', () => {
     const same = formatComparison(genuine, '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91')
     expect(same.differing).toBe(0)
     expect(same.toTerminal()).not.toContain('^')

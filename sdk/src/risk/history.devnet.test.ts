@@ -246,7 +246,7 @@ describe('a payee who is safe when every source answers', () => {
     ['history', '/blocks'],
     ['history', '/api/logs/getLogs'],
     ['history', '/transactions/*'],
-    // Where the first transfer is no day old.
+    // The first transfer is less than a day old.
     ['activity', '/addresses/*/transactions'],
     ['activity', '/api/account/tokentx'],
   ])("is not safe without the explorer's %s from %s", (source, ...matches) => {

@@ -64,7 +64,7 @@ test('the cases name each field of a record', () => {
 })
 
 describe.each(malformedHistories)('a history with %o', (over) => {
-  test('is no answer: an unknown target is blocked', async () => {
+  test('is not an answer: an unknown target is blocked', async () => {
     expect(await judge(answering(over))).toMatchObject({ level: 'block', complete: false })
   })
 
@@ -80,7 +80,7 @@ describe.each(malformedHistories)('a history with %o', (over) => {
   })
 })
 
-test.each(['false', 1, undefined])('a merged list of payees with complete: %o is no answer', async (complete) => {
+test.each(['false', 1, undefined])('a merged list of payees with complete: %o is not an answer', async (complete) => {
   const getOutgoingCounterparties = async () => ({ counterparties: [], complete }) as never
   const merged = new MergedDataProvider([healthy, { ...healthy, getOutgoingCounterparties }])
   expect(await judge(merged)).toMatchObject({ level: 'block', complete: false })

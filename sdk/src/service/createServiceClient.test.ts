@@ -411,7 +411,7 @@ describe('repeats', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('a replayed signature, signed anew', async () => {
+  test('a replayed signature: signs again', async () => {
     answers = [problem('signature_replayed'), json({ txHash: null, amount: '0' })]
     expect(await client().relayGas({ to: target })).toMatchObject({ amount: 0n })
     expect(heard[0]?.digest).not.toBe(heard[1]?.digest)
@@ -475,7 +475,7 @@ describe('a clock that is wrong', () => {
   })
 })
 
-describe('what is no answer', () => {
+describe('what is not an answer', () => {
   test.each([
     ['no JSON', json('<html>')],
     ['another shape', json({ ok: 'yes', relayer: null })],
@@ -614,7 +614,7 @@ describe('who signs', () => {
     expect(heard).toHaveLength(0)
   })
 
-  test('error: nobody', async () => {
+  test('error: no account, or a wallet without one', async () => {
     const unsigned = createServiceClient({ baseUrl })
     expect(await failureOf(unsigned.relayGas({ to: target }))).toBeInstanceOf(InvalidInputError)
     const transport = custom({ request: () => Promise.reject(new Error('no')) })

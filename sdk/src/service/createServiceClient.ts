@@ -36,7 +36,7 @@ import { type VerifiedRecipientsParameters, verifiedRecipients } from './interna
  * A client of the key-holding service, for all of its routes.
  *
  * It may repeat whatever it asks: the service does nothing twice. Requests the relayer pays for are signed by `account`,
- * each time anew, over the bytes that are sent. Where the service says that the time of a signature is off, the client
+ * again each time, over the bytes that are sent. Where the service says that the time of a signature is off, the client
  * takes over the service's time and asks once more. What the service decides (a veto, a claim that does not pay, work that
  * is still going on) is a value; that it cannot be asked, or refuses to be, is a `ServiceUnavailableError` or a
  * `ServiceProblemError`.

@@ -26,7 +26,7 @@ export class AccountOwnerIndex {
   readonly #index: EventIndex<AccountCreation>
   #byOwner: { revision: number; lists: ReadonlyMap<Hex, readonly AccountCreation[]> } | undefined
 
-  /** @throws `InvalidAddressError`, {@link InvalidInputError} for an empty list and for what is no hash. */
+  /** @throws `InvalidAddressError`, {@link InvalidInputError} for an empty list and for what is not a hash. */
   constructor({ client, factories, ownerHashes, fromBlock, explorer, ...reading }: AccountOwnerIndexOptions) {
     const scope = parseScope({ factories, ownerHashes, fromBlock })
     this.#ownerHashes = scope.ownerHashes && new Set(scope.ownerHashes)
@@ -57,7 +57,7 @@ export class AccountOwnerIndex {
   /**
    * Boxes of an owner, oldest first. What is known so far: look at `complete` too.
    *
-   * @throws {@link InvalidInputError} for what is no hash, and for an owner that the index leaves out.
+   * @throws {@link InvalidInputError} for what is not a hash, and for an owner that the index leaves out.
    */
   boxesOf(ownerHash: Hex): readonly AccountCreation[] {
     const wanted = parseHash('ownerHash', ownerHash)

@@ -134,7 +134,7 @@ describe('the firewall', () => {
     )
   })
 
-  test('error: it fails', async () => {
+  test('error: the check fails', async () => {
     const broken = [
       () => Promise.reject(new Error(key)),
       () => {

@@ -56,7 +56,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
 
   /**
    * @param privateKey - 32 bytes.
-   * @throws {@link InvalidInputError} when it is no private key; the message does not repeat it.
+   * @throws {@link InvalidInputError} when it is not a private key; the message does not repeat it.
    */
   constructor(privateKey: Hex, options: LocalCoSignerOptions = {}) {
     this.#key = parsePrivateKey(privateKey)
@@ -184,7 +184,7 @@ export type LocalCoSignerOptions = {
 }
 
 /**
- * Judges a target by an owner's history; `null`, a failure and silence are no judgement. After 30 seconds the wait
+ * Judges a target by an owner's history; `null`, a failure and silence are not a judgement. After 30 seconds the wait
  * ends.
  */
 export type RiskCheck = (owner: Address, target: Address) => Promise<RiskVerdict | null> | RiskVerdict | null

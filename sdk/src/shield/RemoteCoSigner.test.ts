@@ -213,7 +213,7 @@ describe('what goes over', () => {
     expect(Object.keys(headers ?? {})).not.toEqual(expect.arrayContaining(['cookie', 'authorization', 'referer']))
   })
 
-  test('authorize: a pull with a standing binding names nobody', async () => {
+  test('authorize: a pull with a standing binding names neither owner nor payer', async () => {
     const { owner: _, payer: __, auth: ___, ...pull } = { ...request, action: 1 } as const
     const result = await remote(auth).authorize(pull)
     expect(result).toEqual({ approved: true, signature: await signature({ action: 1 }) })
@@ -369,7 +369,7 @@ describe('a service that makes no sense', () => {
     ['nothing', ''],
     ['null', 'null'],
     ['half a document', '{"approved":'],
-    ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+    ['bytes that are not text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
     ['more than was asked for', `{"approved":true,"signature":"0x${'ab'.repeat(40_000)}"}`],
   ])('error: %s', async (_, body) => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body)

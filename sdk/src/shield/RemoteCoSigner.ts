@@ -58,7 +58,7 @@ export class RemoteCoSigner implements CounterfactualCoSigner {
    * @param address - What boxes name as their co-signer; the service tells it to a GET of the same route.
    * @param fetchImpl - Looked up at call time where it is not given.
    * @param auth - Proves who is asking, wherever its address is the owner that a request names.
-   * @throws {@link InvalidInputError} when the endpoint is no URL, or carries a password; {@link InvalidAddressError}.
+   * @throws {@link InvalidInputError} when the endpoint is not a URL, or carries a password; {@link InvalidAddressError}.
    */
   constructor(
     endpoint: string,

@@ -25,7 +25,7 @@ export type AwaitBoxFundedOptions = {
  *
  * @param amount - Base units; the whole balance counts, also what was there before.
  * @param usdc - The token of the box.
- * @returns Whether the amount arrived in time. `false` is no verdict: it may still arrive.
+ * @returns Whether the amount arrived in time. `false` is not a verdict: it may still arrive.
  * @throws `InvalidInputError` and its subclasses before any request; the signal's reason when it fires.
  * @example
  * const arrived = await awaitBoxFunded(publicClient, box, 5_000_000n, token, { timeoutMs: 60_000 })

@@ -13,7 +13,7 @@ import { ownerHash } from './ownerHash.js'
  * - `standing`: for a pull, the owner has bound a payer beforehand, and that has not ended;
  * - `proof`: the request carries the owner's fresh signature over exactly this request: the payer it names, or the owner
  *   where it names none. What any caller announces has no effect on it;
- * - `direct`: the request names no payer, the owner is no stealth address, and has paid before.
+ * - `direct`: the request names no payer, the owner is not a stealth address, and has paid before.
  *
  * What the owner accepts (`accept`) counts where the owner's signature covers it: that of a proof, or of the standing binding.
  *

@@ -4,7 +4,7 @@ import { interruptEveryRequest } from '@holdfast/testkit/interruptBox'
 import { expect } from 'vitest'
 import { createEphemeral } from './createEphemeral.js'
 
-/** Boxes of scenes before; the last of them may stand in the block with which the next scene begins. */
+/** Boxes of earlier scenes; the last one may be in the block with which the next scene begins. */
 const earlier = new Set<string | undefined>()
 
 interruptEveryRequest(['primary'], async ({ token, factory, publicClient, control }) => {

@@ -33,7 +33,7 @@ describe('spendDigest', () => {
     expect(new Set([spend, ...others].map(spendDigest)).size).toBe(7)
   })
 
-  test('behavior: the case of an address is no difference, a wrong checksum an error', () => {
+  test('behavior: the case of an address is not a difference, a wrong checksum an error', () => {
     const upper = (address: string) => `0x${address.slice(2).toUpperCase()}` as const
     expect(spendDigest({ ...spend, account: upper(account), target: upper(target) })).toBe(spendDigest(spend))
     expect(spendTypedData({ ...spend, account: upper(account) })).toEqual(spendTypedData(spend))
@@ -96,7 +96,7 @@ describe('recoverSigner', () => {
     }
   })
 
-  test('behavior: the second form with a high s is no signature, in every spelling', async () => {
+  test('behavior: the second form with a high s is not a signature, in every spelling', async () => {
     const { r, s, v } = cut(await signer.sign({ hash: digest }))
     const high = (order - BigInt(`0x${s}`)).toString(16).padStart(64, '0')
     for (const last of [55 - v, 28 - v, v, v - 27])
@@ -104,7 +104,7 @@ describe('recoverSigner', () => {
         expect(recoverSigner(digest, `0x${r}${high}${two(Math.max(last, 0))}`, form)).toBeUndefined()
   })
 
-  test('behavior: garbage is nobody', () => {
+  test('behavior: garbage has no signer', () => {
     const zeros = '00'.repeat(32)
     const full = 'ff'.repeat(32)
     const garbage = [

@@ -12,7 +12,7 @@ import { creationDecoder, parseScope, queryOf } from './internal/creationLogs.js
  * from one that has none.
  *
  * @returns Oldest first, complete to `completeToBlock`; `complete` says whether that is all that was asked for.
- * @throws `DataUnavailableError` when the explorer does not answer or answers nonsense; `InvalidInputError`,
+ * @throws `DataUnavailableError` when the explorer does not answer or its answer is malformed; `InvalidInputError`,
  *   `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
  * const { accounts, completeToBlock } = await explorerAccountsCreated({ client: publicClient })

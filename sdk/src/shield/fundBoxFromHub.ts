@@ -13,7 +13,7 @@ import type { ShieldClients } from './types.js'
 
 /**
  * Which box to fund, how much, and whose Hub balance pays; what is not named here is as in `spendFromHub`. Neither chain has
- * a default: a balance on another chain does not help, and the box's address on another chain is no box.
+ * a default: a balance on another chain does not help, and the box's address on another chain is not a box.
  */
 export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> &
   BoxOptions & {

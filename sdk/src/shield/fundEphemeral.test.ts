@@ -155,7 +155,7 @@ describe('awaitBoxFunded', () => {
     expect(await awaitBoxFunded(publicClient, box, 5n, token, { timeoutMs: 0 })).toBe(true)
   })
 
-  test('behavior: false when time is over, by the given clock, and a silent node is no answer', async () => {
+  test('behavior: false when time is over, by the given clock, and a silent node is not an answer', async () => {
     const { publicClient, token, stage } = stages.primary
     expect(await awaitBoxFunded(publicClient, freshAddress(), 1n, token, { timeoutMs: 50, pollMs: 10 })).toBe(false)
     let time = 0

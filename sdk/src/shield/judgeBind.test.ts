@@ -98,7 +98,7 @@ describe('judgeBind', () => {
     expect(judgeBind({ ...(await bind()), ...change }, facts)).toMatchObject(refusal('owner_not_bound'))
   })
 
-  test('error: a proof for a single pull is no binding', async () => {
+  test('error: a proof for a single pull is not a binding', async () => {
     const pull = {
       phase: 'authorize',
       chainId: 5042002,

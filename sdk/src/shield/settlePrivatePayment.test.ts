@@ -182,7 +182,7 @@ describe('a co-signer that withholds its signature, or cannot be relied on: a va
   test.each([
     ['declines', () => new SignatureDeclinedError('proving to the co-signer who is asking')],
     ['is silent', () => new WalletSilentError('proving to the co-signer who is asking', false)],
-  ])('the wallet %s where the owner proves who is asking: that is no fault of the co-signer', async (_, made) => {
+  ])('the wallet %s where the owner proves who is asking: that is not a fault of the co-signer', async (_, made) => {
     const { alice, judge, cosigner, account, owner } = shared
     const error = made()
     judge.answerWith(() => Promise.reject(error))

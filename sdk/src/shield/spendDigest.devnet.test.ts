@@ -118,7 +118,7 @@ test('sweepTypedData: what the vault signs is swept', async () => {
   expect(hashTypedData(typedData)).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('verifyCosignature: a key, a contract that says yes, and nobody', async () => {
+test('verifyCosignature: a key, a contract that approves, and neither', async () => {
   const digest = spendDigest({ account, chainId, target, amount: 1n, nonce: 0n, action: 0 })
   const signature = await cosigner.sign({ hash: digest })
   const verify = (cosigner: Address, signed = signature) =>
@@ -126,7 +126,7 @@ test('verifyCosignature: a key, a contract that says yes, and nobody', async () 
   expect(await verify(cosigner.address)).toBe(true)
   expect(await verify(alice.address)).toBe(false)
   expect(await verify(cosigner.address, '0x1234')).toBe(false)
-  // An address of a precompile, and a contract that is no wallet.
+  // An address of a precompile, and a contract that is not a wallet.
   expect(await verify('0x0000000000000000000000000000000000000004')).toBe(false)
   expect(await verify(stage.devnet.primary.usdc)).toBe(false)
 

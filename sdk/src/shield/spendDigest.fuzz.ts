@@ -24,7 +24,7 @@ test('property: the digest is the hash of the typed data', () => {
   )
 })
 
-test('property: refuses what is no uint256 or no action', () => {
+test('property: refuses what is not a uint256 or no action', () => {
   const wrong = fc.oneof(
     fc.record({ amount: fc.oneof(fc.bigInt({ max: -1n }), fc.bigInt({ min: 2n ** 256n })) }),
     fc.record({ nonce: fc.oneof(fc.bigInt({ max: -1n }), fc.bigInt({ min: 2n ** 256n })) }),

@@ -5,10 +5,10 @@ import { sweep } from './internal/sweep.js'
 import type { ShieldClients } from './types.js'
 
 /**
- * Takes everything back to the vault, at any time. The connected wallet must be the vault; a vault without gas signs
+ * Sends everything that the box holds to its vault, at any time. The connected wallet must be the vault; a vault without gas signs
  * instead ({@link signSweep}).
  *
- * It also voids what was co-signed and not yet spent. The vault's address is public from then on.
+ * It also voids co-signatures that are not yet spent. The vault's address is public from then on.
  *
  * @returns Hash of the mined transaction.
  * @throws Before anything is sent: {@link BoxRefusedError} with code `not_vault`, {@link NotABoxError},

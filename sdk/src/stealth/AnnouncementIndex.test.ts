@@ -167,7 +167,7 @@ describe('a chain that says anything', () => {
     ['a dirty address', { topics: [...good(1).topics.slice(0, 3), `0x${'ff'.repeat(32)}`] }],
     ['no data', { data: '0x' }],
     ['data cut off', { data: good(1).data.slice(0, -64) }],
-    ['data that is no hex', { data: good(1).data.replaceAll('ab', 'zz') }],
+    ['data that is not hex', { data: good(1).data.replaceAll('ab', 'zz') }],
     ['an offset out of this world', { data: words('f'.repeat(64), '80') }],
     ['an offset behind the end', { data: words('ffffff', '80') }],
     ['a length out of this world', { data: words('40', '80', 'f'.repeat(64), '0', '0') }],

@@ -15,7 +15,7 @@ import type { IndexedAnnouncement } from './types.js'
  * The stealth announcements of a chain: read once, then only what is new; with a store also across restarts.
  *
  * It reads all announcements and lets the caller look for its own, since a query for one's own would tell
- * the node which they are. Any account can announce anything: logs that are no announcement are left out, and what the others
+ * the node which they are. Any account can announce anything: logs that are not announcements are left out, and what the others
  * say is a claim to be checked, which {@link discoverStealthBoxes} does.
  *
  * @example

@@ -74,7 +74,7 @@ describe('error: before any request', () => {
   test.each([
     ['scheme', () => [2n, args[1], args[2], args[3]], InvalidInputError],
     ['stealth address', () => [1n, zeroAddress, args[2], args[3]], InvalidAddressError],
-    ['key that is no point', () => [1n, args[1], `0x02${'ff'.repeat(32)}`, args[3]], InvalidInputError],
+    ['key that is not a point', () => [1n, args[1], `0x02${'ff'.repeat(32)}`, args[3]], InvalidInputError],
     ['metadata without a box', () => [1n, args[1], args[2], '0x1f'], InvalidInputError],
     [
       'metadata too long',

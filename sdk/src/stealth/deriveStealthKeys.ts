@@ -57,7 +57,7 @@ export function deriveStealthKeys(signature: Hex): StealthKeys {
   }
 }
 
-/** keccak256, once more while the hash is no private key: about once in 2^128. */
+/** keccak256, once more while the hash is not a private key: about once in 2^128. */
 function hashToKey(half: bigint): Uint8Array {
   let key = keccak256(numberToBytesBE(half, 32))
   while (!isScalar(bytesToNumberBE(key))) key = keccak256(key)

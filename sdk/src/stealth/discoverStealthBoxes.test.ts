@@ -283,7 +283,7 @@ describe('when the chain does not answer', () => {
   const rule = (match: string, times: number | null) =>
     stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match, times }] } })
 
-  test('error: half a list is no list', async () => {
+  test('error: half a list is not a list', async () => {
     const { keys } = await genuine()
     const index = new AnnouncementIndex({
       client: stage.publicClient,
@@ -293,7 +293,7 @@ describe('when the chain does not answer', () => {
     await expect(discover(keys, { index })).rejects.toThrow(LogsIncompleteError)
   })
 
-  test('error: silence is no proof against a box', async () => {
+  test('error: silence is not proof against a box', async () => {
     const { keys } = await genuine()
     rule('eth_call', null)
     await expect(discover(keys)).rejects.toThrow(ChainUnavailableError)

@@ -22,7 +22,7 @@ import type { IndexedAnnouncement, StealthBox, ViewingKeys } from './types.js'
  * keeps the proof (an observer of a pending creation can be first, so have yours made out of sight). `owner`: a known factory made it for this stealth address, but any caller can have asked it to. `none`: not
  * made yet, or not a box of this owner. Only with `salt` there is a label, of the first announcement that names the box.
  *
- * Even `salt` is no recommendation of the payer: anyone with the recipient's meta-address can make a box for them whose
+ * Even `salt` is not a recommendation of the payer: anyone with the recipient's meta-address can make a box for them whose
  * policy pays and sweeps to its creator. Put money only into boxes whose whole policy is what you expect; `assertBoxFundable`
  * compares it.
  *
@@ -107,7 +107,7 @@ export declare namespace discoverStealthBoxes {
     factories?: readonly BoxFactory[] | undefined
     /**
      * Records of these factories that are already read: they are brought up to date, not read again. Any stranger can make
-     * a search need them, and to read them anew takes as long as to read the announcements. With them a copy is distinguished from
+     * a search need them, and reading them again takes as long as reading the announcements. With them a copy is distinguished from
      * its original even where the original was announced before `fromBlock`.
      *
      * @default the records of the owners in question are read when a search needs them

@@ -14,7 +14,7 @@ import type { IndexedAnnouncement } from './types.js'
  * cannot be detected.
  *
  * @returns In chain order, complete to `completeToBlock`; `complete` says whether that is all that was asked for. Addresses and bytes are in lower case.
- * @throws `DataUnavailableError` when the explorer does not answer or answers nonsense; `InvalidInputError`,
+ * @throws `DataUnavailableError` when the explorer does not answer or its answer is malformed; `InvalidInputError`,
  *   `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
  * const { announcements, completeToBlock } = await explorerAnnouncements({ client: publicClient })

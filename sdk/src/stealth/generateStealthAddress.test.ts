@@ -41,7 +41,7 @@ describe('random ephemeral keys', () => {
     for (const stealth of made) expect(checkStealthAddress({ ...keys, ...stealth })).toBe(stealth.stealthAddress)
   })
 
-  test('behavior: a random number that is no private key is drawn again', () => {
+  test('behavior: a random number that is not a private key is drawn again', () => {
     const draws = [new Uint8Array(32), new Uint8Array(32).fill(255), new Uint8Array(32).fill(1)]
     const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
       ;(array as unknown as Uint8Array).set(draws.shift() ?? [1])
@@ -54,7 +54,7 @@ describe('random ephemeral keys', () => {
   })
 })
 
-test('error: what leaves the spending key alone is no stealth address', () => {
+test('error: what leaves the spending key alone is not a stealth address', () => {
   // P_spend = -s_h * G: the sum is the point at infinity.
   const { Fn, BASE } = secp256k1.Point
   const spendingPub: Hex = `0x${BASE.multiply(Fn.neg(BigInt(vector.hashedSharedSecret))).toHex()}`

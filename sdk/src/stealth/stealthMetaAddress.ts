@@ -13,7 +13,7 @@ import type { StealthMetaAddress } from './types.js'
  * @param uri - Two keys are spending, then viewing key; one key has both roles.
  * @param chainId - The chain that the payer is about to pay on; another one in the address is then refused.
  * @throws {@link InvalidInputError} when it is malformed, names a chain that Holdfast does not work on or not the expected
- *   one, or a key is no point of the curve.
+ *   one, or a key is not a point of the curve.
  * @example
  * const key = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
  * const { chainId, spendingPub, viewingPub } = parseStealthMetaAddress(`st:arc-testnet:0x${key}`)
@@ -43,7 +43,7 @@ export declare namespace parseStealthMetaAddress {
  * Writes what a recipient publishes.
  *
  * @param chainShortName - As in the registry: `arc-testnet`, `sep` …
- * @throws {@link InvalidInputError} when a key is no point of the curve or the chain is not known.
+ * @throws {@link InvalidInputError} when a key is not a point of the curve or the chain is not known.
  * @example
  * const uriOf = (keys: StealthKeys) => formatStealthMetaAddress(keys, 'arc-testnet')
  */

@@ -22,10 +22,10 @@ describe('encodeStealthMetadata', () => {
   test.each([
     ['ascii', 'x'.repeat(50), 'x'.repeat(40)],
     ['exactly full', `${'x'.repeat(38)}ü`, `${'x'.repeat(38)}ü`],
-    ['two bytes cut', `${'x'.repeat(39)}ü`, 'x'.repeat(39)],
-    ['three bytes cut', `${'x'.repeat(38)}€`, 'x'.repeat(38)],
-    ['four bytes cut', `${'x'.repeat(37)}🎁`, 'x'.repeat(37)],
-    ['four bytes fit', `${'x'.repeat(36)}🎁y`, `${'x'.repeat(36)}🎁`],
+    ['a character of two bytes cut', `${'x'.repeat(39)}ü`, 'x'.repeat(39)],
+    ['a character of three bytes cut', `${'x'.repeat(38)}€`, 'x'.repeat(38)],
+    ['a character of four bytes cut', `${'x'.repeat(37)}🎁`, 'x'.repeat(37)],
+    ['a character of four bytes fits', `${'x'.repeat(36)}🎁y`, `${'x'.repeat(36)}🎁`],
   ])('behavior: a long label is cut between characters, %s', (_, label, kept) => {
     const metadata = encodeStealthMetadata(box, label)
     expect(decodeStealthMetadata(metadata).label).toBe(kept)
@@ -44,7 +44,7 @@ describe('decodeStealthMetadata', () => {
     ['garbage', '0xff80c3', '\ufffd\ufffd\ufffd'],
     ['a character cut off', '0x61e282', 'a\ufffd'],
     ['controls', stringToHex('a\u0000b\nc\u007fd\u0085'), 'abcd'],
-    ['turned text', stringToHex('pay \u202egnp.exe\u2069'), 'pay gnp.exe'],
+    ['text of the other direction', stringToHex('pay \u202egnp.exe\u2069'), 'pay gnp.exe'],
     ['invisible characters', stringToHex('re\u200bn\u200dt\ufeff\u2060\u00ad'), 'rent'],
     ['invisible tags', stringToHex('rent\u{e0061}\u{e007f}'), 'rent'],
     ['a byte order mark', '0xefbbbf61', 'a'],
@@ -58,12 +58,12 @@ describe('decodeStealthMetadata', () => {
     expect(labelled(bytes)).toBe(label)
   })
 
-  test.each(vectors.vectors)('the standard’s 57-byte layout has its tag where ours has: vector $id', (v) => {
+  test.each(vectors.vectors)('the standard’s 57-byte layout has its tag in the same place: vector $id', (v) => {
     expect(decodeStealthMetadata(v.metadataErc20.metadata as Hex).viewTag).toBe(Number(v.viewTag))
   })
 
   test.each(['0x', '0x1f', `0x1f${lower.slice(2)}`, `0x1f${lower}f`, `1f${lower}`, `0x1f${lower}zz`, 12, null])(
-    'error: %s is no metadata',
+    'error: refuses %s',
     (metadata) => {
       expect(() => decodeStealthMetadata(metadata as Hex)).toThrow(InvalidInputError)
     },

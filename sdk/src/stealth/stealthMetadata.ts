@@ -16,8 +16,8 @@ const labelBytes = 40
  * @param viewTag - First byte of the hashed shared secret, 0 to 255. Without it 0 is written: our own search finds that for
  *   any secret, scanners that go by the tag alone find it once in 256 times.
  * @default viewTag 0
- * @throws {@link InvalidAddressError} when the box is no address.
- * @throws {@link InvalidInputError} when the tag is no byte.
+ * @throws {@link InvalidAddressError} when the box is not an address.
+ * @throws {@link InvalidInputError} when the tag is not a byte.
  * @example
  * const metadata = encodeStealthMetadata('0x90F79bf6EB2c4f870365E785982E1f101E93b906', 'rent', 31)
  */
@@ -33,7 +33,7 @@ export function encodeStealthMetadata(box: Address, label = '', viewTag = 0): He
 /**
  * Reads the metadata of an announcement.
  *
- * A stranger wrote it, so the label is made safe to print: 40 bytes at most, cut between characters; bytes that are no
+ * A stranger wrote it, so the label is made safe to print: 40 bytes at most, cut between characters; bytes that are not
  * utf8 become U+FFFD; control characters and those that turn or hide text are left out. What
  * {@link encodeStealthMetadata} wrote comes back as it is.
  *

@@ -47,7 +47,7 @@ export class ReleaseRequestIndex {
   readonly #transferIds: readonly bigint[] | undefined
   #sorted: { revision: number; byId: ReadonlyMap<bigint, readonly ReleaseRequest[]> } | undefined
 
-  /** @throws `InvalidInputError` for `transferIds` that are no ids, none or more than 100. */
+  /** @throws `InvalidInputError` for `transferIds` that are not ids, none or more than 100. */
   constructor({ client, contractAddress, fromBlock, transferIds, ...reading }: ReleaseRequestIndexOptions) {
     if (transferIds !== undefined) {
       assertBatchSize('transferIds', transferIds)

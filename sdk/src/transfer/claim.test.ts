@@ -86,7 +86,7 @@ test('error: the claim of the true payee never pays the lookalike that the sende
   expect(await getTransfer(carol, transferId)).toMatchObject({ status: 'PENDING', attempts: 0 })
 })
 
-test('error: another recipient than the connected account, which is no lookalike', async () => {
+test('error: another recipient than the connected account, which is not a lookalike', async () => {
   const secret = generateClaimCode()
   const transferId = await lock(secret)
   const error = await claim(carol, transferId, secret.code, secret.salt).catch((caught: unknown) => caught)

@@ -55,7 +55,7 @@ describe('normaliseSecret', () => {
     expect(normaliseSecret(input)).toBeNull()
   })
 
-  test.each([undefined, null, 123])('error: %s is no text', (input) => {
+  test.each([undefined, null, 123])('error: %s is not text', (input) => {
     expect(normaliseSecret(input as never)).toBeNull()
   })
 })

@@ -10,13 +10,13 @@ const secretLength = 16
 const saltTag = stringToHex('holdfast:salt:v1')
 
 /**
- * Everything that follows from one claim secret.
+ * A claim secret and what is derived from it.
  *
- * Hand `secret` to a person, never through a channel that the recipient's address leads to: after poisoning that
- * address is the attacker's. Never reuse one: a settled claim publishes it in its calldata.
+ * Give `secret` to the recipient over a channel you already know, never one found through the address: a poisoned address
+ * leads to the attacker. Never reuse one: a settled claim publishes it in its calldata.
  */
 export type ClaimSecret = {
-  /** What a person carries: four groups of four characters, `XXXX-XXXX-XXXX-XXXX`. */
+  /** As shown to a person: four groups of four characters, `XXXX-XXXX-XXXX-XXXX`. */
   secret: string
   /** The secret normalised: 16 upper-case characters without hyphens. What `claim` sends. */
   code: string
@@ -109,7 +109,7 @@ function requireCode(secret: string): string {
   if (code === null)
     throw new InvalidInputError(
       'secret',
-      `A claim secret is ${secretLength} letters and digits; this one is not. Letters U are never part of one.`,
+      `A claim secret is ${secretLength} letters and digits; this one is not. It never has the letter U.`,
     )
   return code
 }

@@ -3,7 +3,7 @@ import type { RiskReason, RiskReport, RiskRuleCode } from '../errors/risk.js'
 /**
  * Whether a verdict is reason enough to take a payment back without asking its sender: the firewall would block it as a first
  * payment, and still would without all that a third party can forge. Left is that the recipient has signed a bait, or that it
- * resembles a strong reference. What a person must decide, and what rests on missing data, is no reason.
+ * resembles a strong reference. What a person must decide, and what rests on missing data, is not a reason.
  *
  * @param fresh - The verdict on all evidence.
  * @param unforgeable - The verdict without what third parties can write; `undefined` where no source says who signed what.

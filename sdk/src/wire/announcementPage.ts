@@ -113,10 +113,10 @@ export function encodeAnnouncementPage(page: AnnouncementPageBody): Announcement
 }
 
 /**
- * Reads a page, whatever it is: one that is wrong in one place, or contradicts itself, is no page. Keys it does not know
+ * Reads a page, whatever it is: one that is wrong in one place, or contradicts itself, is not a page. Keys it does not know
  * are dropped: a service may be newer.
  *
- * Announcements are strangers' words, so any address and any bytes may stand in them. Addresses come back in lower case: a
+ * Any account can announce, so an announcement may contain any address and any bytes. Addresses come back in lower case: a
  * checksum is a hash, and these are many.
  *
  * @param asked - The chain, and the first block that was asked for: nothing older belongs into the page.

@@ -143,7 +143,7 @@ describe('encodeCosignRequest, decodeCosignRequest', () => {
     )
   })
 
-  test('error: what is no object at all', () => {
+  test('error: what is not an object at all', () => {
     for (const wrong of [null, undefined, 1, 'x', [], true])
       expect(() => decodeCosignRequest(wrong)).toThrow(WireFormatError)
   })

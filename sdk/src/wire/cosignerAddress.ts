@@ -15,7 +15,7 @@ export type CosignerAddressBody = Infer<typeof cosignerAddress>
 /**
  * Writes the body of `GET /api/cosign`.
  *
- * @throws {@link WireFormatError} when it is no address.
+ * @throws {@link WireFormatError} when it is not an address.
  * @example
  * encodeCosignerAddress(cosigner.address) // { address: '0x…' }
  */

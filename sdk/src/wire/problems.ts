@@ -4,8 +4,8 @@ import { decode } from './internal/decode.js'
 import { type Infer, integer, list, object, open, sentence, text, word } from './internal/fields.js'
 
 /**
- * Every way the service says no with an HTTP status: the status, the English text, and whether the same request, signed
- * anew where it is signed, can succeed later. The codes are stable; switch on them and nothing else.
+ * Every way the service says no with an HTTP status: the status, the English text, and whether the same request, with a
+ * new signature if it is signed, can succeed later. The codes are stable; switch on them and nothing else.
  */
 export const PROBLEMS = {
   invalid_json: { status: 400, detail: 'the body is not valid JSON', retryable: false },
@@ -61,7 +61,7 @@ export type Problem = {
   status: number
   /** English. */
   detail: string
-  /** Whether the same request, signed anew where it is signed, can succeed later. */
+  /** Whether the same request, with a new signature if it is signed, can succeed later. */
   retryable: boolean
 }
 

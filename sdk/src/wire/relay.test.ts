@@ -18,7 +18,7 @@ const offCurve: Record<string, Hex> = {
   'the first byte of an uncompressed point': `0x04${'22'.repeat(32)}`,
 }
 
-test.each(Object.entries(offCurve))('error: an ephemeral key that is no point, %s', (_, ephemeralPubKey) => {
+test.each(Object.entries(offCurve))('error: an ephemeral key that is not a point, %s', (_, ephemeralPubKey) => {
   const announce = { stealthAddress: address, ephemeralPubKey, viewTag: 1 } as const
   const refusal = (pointer: string) => expect.objectContaining({ pointer, problem: 'out_of_range' })
   expect(thrownBy(() => decodeRelayAnnounce({ ...announce, box: address }))).toEqual(refusal('/ephemeralPubKey'))

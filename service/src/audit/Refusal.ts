@@ -1,6 +1,6 @@
 import type { Tallied } from './createTally.js'
 
-/** A refusal whose reason is money. Does not identify the caller. */
+/** A request that was refused for a limit of money or quota. Does not identify the caller. */
 export type Refusal = {
   /** One of a few codes. */
   reason: string
@@ -9,7 +9,7 @@ export type Refusal = {
   chainId: number
 }
 
-/** As it is recorded. */
+/** The refusal as the audit counts it. */
 export function tallied({ reason, kind, chainId }: Refusal): Tallied {
   return { kind: 'refuse', sort: { reason, operationKind: kind, chain: chainId } }
 }

@@ -17,7 +17,8 @@ export function canonicalJson(value: CanonicalValue): string {
     case 'boolean':
       return value ? 'true' : 'false'
     case 'number':
-      if (!Number.isSafeInteger(value)) throw new TypeError('A number that is no safe integer has no canonical form.')
+      if (!Number.isSafeInteger(value))
+        throw new TypeError('A number that is not a safe integer has no canonical form.')
       return value === 0 ? '0' : value.toString()
   }
   if (value === null) return 'null'

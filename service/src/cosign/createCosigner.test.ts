@@ -989,7 +989,7 @@ test('behavior: the second endpoint reports another target, or does not answer: 
   expect(first.asked.map((given) => isSimulation(given))).toEqual([false, false, true])
 })
 
-test('behavior: two endpoints of one operator are no quorum; with a third of another one they are', async () => {
+test('behavior: two endpoints of one operator are not a quorum; with a third of another one they are', async () => {
   const owner = freshOwner()
   const [first, second, third] = [faultyChain(chain), faultyChain(chain), faultyChain(chain)]
   const endpoints = [first.client, second.client, third.client]

@@ -336,7 +336,7 @@ describe('bodies', () => {
     expectProblem(answer, 'unsupported_media_type')
   })
 
-  test('behavior: identity is no coding', async () => {
+  test('behavior: identity is not a coding', async () => {
     const answer = await post(`${stage.url}/api/cosign`, '{"amount":"1"}', { 'content-encoding': 'identity' })
     expect(answer.status).toBe(200)
   })

@@ -10,8 +10,8 @@ import { recipientSource } from './internal/sources.js'
 import { statusOf } from './internal/statusOf.js'
 
 /**
- * The recipients that protected transfers have reached on a chain, by sender. Kept in memory, so that a check of the
- * firewall does not wait. Only lists what can no longer disappear.
+ * The recipients that protected transfers have paid on a chain, by sender. Kept in memory, so that a check of the
+ * firewall does not wait. Lists only recipients that no reorganisation can remove.
  */
 export class RecipientIndex implements EventIndex, VerifiedRecipients {
   readonly event = 'verified_recipients'
@@ -19,7 +19,7 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
   readonly #parts: RecipientIndex.Parts
   readonly #scan: Scan
   readonly #startBlock: number
-  /** By sender and recipient, in the order in which they were reached. */
+  /** By sender and recipient, in the order of the first payments. */
   readonly #bySender = new Map<string, Map<string, Kept>>()
   readonly #longLists = new ByteCache<Document>(longListsBytes)
   #listed: { nextBlock: number; rewrites: number }
@@ -106,7 +106,7 @@ export class RecipientIndex implements EventIndex, VerifiedRecipients {
     return this.#scan.stop()
   }
 
-  /** Adds new rows. One state after the other. */
+  /** Adds new rows, one state after the other. */
   #list(state: IndexState): Promise<void> {
     const listing = this.#listing.then(() => this.#listNow(state))
     this.#listing = listing.catch(() => {})

@@ -3,7 +3,8 @@ import type { Database } from '../store/Database.js'
 import type { Queries } from '../store/Store.js'
 
 /**
- * The decisions of a sender's user: which jobs may be signed for, what they may cost, and what their ends mean.
+ * Decisions that a sender leaves to its user, such as the relay: which jobs may be signed, what they may cost, and what
+ * happens when they end.
  *
  * A job is what one transaction is for; its id is never used twice. The functions with `tx` run in the transaction that
  * stores the change, so that the user's rows and the sender's never disagree.
@@ -27,8 +28,8 @@ export type SenderPolicy = {
   /** Nonces at which a transaction was mined and whose job's end has not been reported. */
   findUnsettled: (db: Queries) => Promise<readonly number[]>
   /**
-   * Called when the sender has read everything again; jobs of this key without a live transaction will not get one any
-   * more.
+   * Called when the sender has read its stored state again: jobs of this key without a live transaction will never get
+   * one.
    */
   recover: () => Promise<void>
   /** The user writes metrics and log lines, and chooses their names. Must not throw. */

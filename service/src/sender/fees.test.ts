@@ -47,7 +47,7 @@ function chainOf({ baseFee, tip, floor }: { baseFee?: bigint; tip?: bigint; floo
   }
 }
 
-test('createFeeReader: twice the base fee and the tip, which has a ceiling, and need not be known', async () => {
+test('createFeeReader: twice the base fee plus the tip, which has a ceiling, and is 0 if unknown', async () => {
   const read = (given: Parameters<typeof chainOf>[0]) => createFeeReader(chainOf(given).chain, () => 0)()
   expect(await read({ baseFee: 20n * gwei, tip: gwei })).toEqual({ baseFee: 20n * gwei, tip: gwei, maxFee: 41n * gwei })
   expect(await read({ baseFee: 20n * gwei, tip: 3n * gwei })).toMatchObject({ tip: 2n * gwei, maxFee: 42n * gwei })
@@ -59,7 +59,7 @@ test('createFeeReader: never less than the lowest fee of the chain', async () =>
   expect([(await read(gwei)).baseFee, (await read(21n * gwei)).baseFee]).toEqual([20n * gwei, 21n * gwei])
 })
 
-test('createFeeReader: one read serves all callers for a second, or as long as one asks for', async () => {
+test('createFeeReader: one read serves all callers for a second, or for as long as a caller accepts', async () => {
   const { chain, state } = chainOf({ baseFee: gwei, tip: 0n })
   let at = 10_000
   const readFees = createFeeReader(chain, () => at)

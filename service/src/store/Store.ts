@@ -11,9 +11,9 @@ export type Store = {
   readonly kind: 'sqlite' | 'postgres'
   readonly db: Queries
   /**
-   * Runs as one transaction. On a server it is repeated when another instance's transaction conflicts, so it must have
-   * no effect but through `tx`. Inside, query `tx` only: the embedded database has one connection, and waiting for it
-   * there never ends.
+   * Runs as one transaction. On a server it is repeated when another instance's transaction conflicts, so its
+   * only effects may be through `tx`. Inside, query `tx` only: the embedded database has one connection, so another query
+   * would wait forever.
    */
   transaction: <result>(
     work: (tx: Queries) => Promise<result>,

@@ -73,7 +73,7 @@ function Routed() {
   const isOnline = useOnline()
   const isKept = useKept()
   const devnet = useDevnet()
-  // Whatever draws the page anew in the middle of a payment, such as a wallet that changes, leaves it where it is.
+  // A redraw in the middle of a payment, such as after a change of the wallet, leaves the page where it is.
   const place = isUnderWay(path) ? '/' : path
   return (
     <Shell path={path} account={<AccountChip session={session} />} isBurner={session.isBurner}>
@@ -85,7 +85,7 @@ function Routed() {
             <p>{words.app.notKept.why}</p>
           </Notice>
         )}
-        {/* Another route starts anew after a failure. */}
+        {/* After a failure, another route starts afresh. */}
         <ErrorBoundary key={place}>
           <Suspense fallback={<p className="quiet">{words.app.waiting}</p>}>
             <Switch location={place}>

@@ -54,7 +54,7 @@ describe('the journal of the page', () => {
     expect(await reopened.open(id)).toMatchObject({ secret: {}, params: { claimHash: '0x01' }, state: 'started' })
   })
 
-  test('behavior: other tabs learn of each change', async () => {
+  test('behavior: other tabs are notified of each change', async () => {
     const { journal, told } = await openTestJournal()
     const id = await journal.keep({})
     await journal.remove(id)
@@ -62,7 +62,7 @@ describe('the journal of the page', () => {
   })
 })
 
-test('a change is heard by its own tab and by another one', async () => {
+test('a change notifies its own tab and another one', async () => {
   const [one, other] = [openTabs(), openTabs()]
   const heard: string[] = []
   one.listen(() => void heard.push('own'))

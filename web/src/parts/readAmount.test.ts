@@ -34,6 +34,6 @@ test('more than there is, is said', () => {
   expect(readAmount('25', 24_999_999n)).toEqual({ kind: 'fault', fault: 'more_than_balance' })
 })
 
-test('nothing typed is no fault', () => {
+test('nothing typed is not a fault', () => {
   expect(readAmount(' ')).toEqual({ kind: 'empty' })
 })

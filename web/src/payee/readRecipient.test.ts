@@ -27,11 +27,11 @@ describe('readRecipient', () => {
     expect(readRecipient(bob.toLowerCase(), bob)).toEqual({ kind: 'fault', fault: 'own_address' })
   })
 
-  test('behavior: a link to money is no recipient', () => {
+  test('behavior: a link to money is not a recipient', () => {
     expect(readRecipient('https://pay.example/#/claim/5042002/42', undefined)).toEqual({ kind: 'link' })
   })
 
-  test('behavior: nothing typed is no fault', () => {
+  test('behavior: nothing typed is not a fault', () => {
     expect(readRecipient('  ', undefined)).toEqual({ kind: 'empty' })
   })
 })

@@ -6,7 +6,7 @@ import { type Known, openPeople, type People } from './openPeople.js'
 /** The address book of the page. */
 export const PeopleContext = createContext<People>(openPeople(undefined))
 
-/** Whom the person knows, and how that is changed. What the firewall has said before a change is asked anew. */
+/** Contacts and decisions of the person, and how to change them. After a change the firewall is asked again. */
 export function usePeople(): {
   known: Known | undefined
   hasFailed: boolean
@@ -23,7 +23,7 @@ export function usePeople(): {
   return { known: data, hasFailed: isError, people, changed }
 }
 
-/** The name of an address in the book, by the person alone; names of an imported list are no names yet. */
+/** The name of an address in the book, by the person alone; names of an imported list are not names yet. */
 export function useNames(): (address: Address) => string | undefined {
   const { known } = usePeople()
   return (address) => {

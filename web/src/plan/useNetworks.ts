@@ -5,7 +5,7 @@ import { useDevnet } from '../wallets/DevnetContext.js'
 
 /** Networks of the Bridge and the Hub that this page knows. */
 export type Networks = {
-  /** Where a wallet can pay from: the page reads these. */
+  /** Networks that a wallet can pay from: the page reads these. */
   sources: readonly BridgeChainName[]
   destinations: readonly BridgeChainName[]
   hub: readonly HubChainName[]

@@ -21,7 +21,7 @@ export function useDiscovery(account: Address | undefined, chainId: number, keys
   const [progress, setProgress] = useState<ScanProgress>()
   const announcer = deploymentFor(chainId)?.stealthAnnouncer
   const read = useQuery({
-    // Not the keys. A write on boxes asks it anew by this name.
+    // Without the keys. A write on boxes repeats the query by this name.
     queryKey: ['holdfast', 'discoverStealthBoxes', chainId, account],
     enabled: keys !== undefined && client !== undefined && announcer !== undefined,
     networkMode: 'always',

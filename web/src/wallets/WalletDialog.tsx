@@ -23,7 +23,7 @@ export function WalletDialog({ dialog }: { dialog: RefObject<HTMLDialogElement |
       setFailed(true)
     }
   }
-  // Where a wallet has announced itself, what another one has put into the page by its old name is not asked.
+  // If a wallet has announced itself, the provider under the old name `ethereum` is not offered.
   const hasOldWallet = wallets.length === 0 && !isAsking && 'ethereum' in globalThis
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby="wallets-title">

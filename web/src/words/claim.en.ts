@@ -12,7 +12,7 @@ export const claim: ClaimWords = {
   scan: 'Scan a QR code',
   card: (amount) => `${amount} for you to claim`,
   from: 'From',
-  fromHint: 'Nothing proves who holds this account. A name in a message is no evidence.',
+  fromHint: 'Nothing proves who holds this account. A name in a message is not evidence.',
   to: 'Goes to',
   toOwn: 'your connected account',
   toOther: 'This is not the account you have connected. The money goes to the address above, not to you.',

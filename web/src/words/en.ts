@@ -103,7 +103,7 @@ export const en: Words = {
     length: 'An address has 42 characters: 0x and 40 more.',
     checksum:
       'Capital and small letters do not fit together: at least one character is wrong. Copy the address again from its owner.',
-    not_an_address: 'This is no address. One begins with 0x.',
+    not_an_address: 'This is not an address. One begins with 0x.',
     own_address: 'This is your own address.',
   },
   field: {

@@ -104,10 +104,10 @@ export const faults: FaultWords = {
     fund_box: ({ atMost }, format) => `Add to the spending account, or use at most ${format.usdc(atMost)}.`,
     deposit_to_vault: ({ atMost }, format) => `Add to the vault, or use at most ${format.usdc(atMost)}.`,
     deposit_to_hub: () => 'Deposit into the Hub on that network, or pay from another.',
-    approve: () => 'Try again; the amount is allowed anew.',
+    approve: () => 'Try again; the amount is then allowed again.',
     lower_amount: ({ atMost }, format) =>
       atMost === undefined ? 'Use a smaller amount.' : `Use at most ${format.usdc(atMost)}.`,
-    quote_again: () => 'Ask for the fee again, and begin anew.',
+    quote_again: () => 'Ask for the fee again, and start over.',
     plan_again: () => 'Review the payment again.',
     choose_route: () => 'Choose another destination.',
     name_recipient: () => 'Name a recipient on the destination.',

@@ -48,7 +48,7 @@ export function createFormat(locale: string): Format {
   }
 }
 
-/** The largest unit of which there is at least one; what is left over is cut off, so that no deadline looks later than it is. */
+/** The largest unit of which there is at least one, rounded down, so that no deadline looks later than it is. */
 function inUnits(seconds: number): [count: number, unit: 'day' | 'hour' | 'minute'] {
   if (seconds >= 172_800) return [Math.floor(seconds / 86_400), 'day']
   if (seconds >= 86_400 && seconds % 86_400 === 0) return [seconds / 86_400, 'day']

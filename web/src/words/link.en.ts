@@ -63,7 +63,7 @@ export const link: LinkWords = {
     titleReleased: (amount) => `${amount} that the sender must release`,
     lead: 'Opening the link takes nothing. Press the button when the address is yours.',
     from: 'From',
-    fromHint: 'Nothing proves who holds this account. A name in a message is no evidence.',
+    fromHint: 'Nothing proves who holds this account. A name in a message is not evidence.',
     to: 'Your address',
     toHint: 'Where the money goes. It cannot be changed afterwards.',
     toWrong: 'This is not a whole address. Copy it from your own wallet.',

@@ -101,6 +101,6 @@ function answer(
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  // It listens on a port, so its address is no path.
+  // It listens on a port, so its address is not a path.
   return (address as AddressInfo).port
 }

@@ -78,7 +78,7 @@ export const command = defineCommand({
     expiry: 'ISO 8601',
     mode: '`push` or `pull`',
     cosigner: 'address',
-    payer: 'whose history counts',
+    payer: 'account whose history the firewall reads',
     firewall: '`safe`, `warning` or `block` (which was acknowledged); null where the box pays its payer',
     isBound:
       'for `pull`: whether the co-signer is bound to that history; null for `push`, and with --cosigner or --for',

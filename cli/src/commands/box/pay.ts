@@ -14,14 +14,14 @@ import { findHolder } from '../stealth/findHolder.js'
 export const command = defineCommand({
   summary: 'pay the target of a box out of it, with the signature of its co-signer',
   details:
-    'For the owner of a push box. If the owner is a stealth address of this wallet, its key is computed here and never shown.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.',
+    'For the owner of a push box. If the owner is a stealth address of this wallet, its key is computed here and never shown.\nThe wallet pays the gas, and the co-signer checks its history with the firewall. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.',
   wallet: 'signs',
   positionals: [
     { name: 'box', describes: 'address of the box' },
     { name: 'amount', describes: 'USDC, for example 25 or 0.5' },
   ],
   options: [
-    { flags: '--payer <address>', describes: "whose history counts, where it is not the wallet's" },
+    { flags: '--payer <address>', describes: "account whose history the firewall reads; by default the wallet's" },
     acceptOption,
     ...firewallOptions,
   ],
@@ -34,7 +34,7 @@ export const command = defineCommand({
     box: 'address',
     target: 'address',
     amount: 'base units',
-    payer: 'whose history counted',
+    payer: 'account whose history the firewall read',
     chainId: 'number',
     firewall: '`safe`, `warning` or `block` (which was acknowledged)',
     veto: 'null where it signed; else `code`, `reason` and `riskReasons`',

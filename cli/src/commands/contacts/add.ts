@@ -12,7 +12,7 @@ export const command = defineCommand({
   positionals: [{ name: 'address', describes: 'address to save' }],
   options: [
     { flags: '--name <name>', describes: 'your own name for it, 1 to 40 characters' },
-    { flags: '--from <address>', describes: 'address whose history counts; else that of the wallet' },
+    { flags: '--from <address>', describes: 'account whose history the firewall reads; by default the wallet’s' },
   ],
   examples: [
     ['contacts add 0x8617E340B3D01FA5F11F306F4090FD50E238070D --account 0', 'checks it, then saves it'],

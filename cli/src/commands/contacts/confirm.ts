@@ -12,7 +12,9 @@ export const command = defineCommand({
     'Compare the address or its four words with its owner first, over another channel than the list came. The firewall then checks it as in `contacts add`, with the same exit codes.',
   wallet: 'names',
   positionals: [{ name: 'contact', describes: 'address or name of the contact' }],
-  options: [{ flags: '--from <address>', describes: 'address whose history counts; else that of the wallet' }],
+  options: [
+    { flags: '--from <address>', describes: 'account whose history the firewall reads; by default the wallet’s' },
+  ],
   examples: [['contacts confirm Bob --account 0', 'checks it, then trusts it']],
   result: {
     address: 'the contact',

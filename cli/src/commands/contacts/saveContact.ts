@@ -49,7 +49,7 @@ export async function saveContact(
     return report
   }
 
-  // Judged as if it were not saved: saving it is no evidence that it is genuine.
+  // Judged as if it were not saved: saving it is not evidence that it is genuine.
   const others = given.contacts.filter((one) => !isAddressEqual(one, address))
   const first = await judge(others)
   let report = first

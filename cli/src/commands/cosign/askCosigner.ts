@@ -15,11 +15,11 @@ import type { ExitName } from '../../failure/exitCodes.js'
 import { oneLine, printable } from '../../io/writeText.js'
 import { openService } from '../service/openService.js'
 
-/** For which chain, and who proves to the co-signer that the owner of a box asks. */
+/** The chain, and the wallet that proves to the co-signer that the owner of a box asks. */
 type Asker = { chainId: number; owner?: Pick<OpenWallet, 'walletClient'> | undefined }
 
 /**
- * The co-signer of the settings' service, as the service names it now.
+ * The co-signer of the service in the settings; asks the service for its address.
  *
  * @throws CommandFailure `no_service`
  */
@@ -30,7 +30,7 @@ export async function openCosigner(
   return cosignerAt(context, await readCosigner(context), asker)
 }
 
-/** Its address where the settings name a service; undefined where they name none. */
+/** The co-signer's address; undefined if the settings name no service. */
 export async function findCosigner(context: Context): Promise<Address | undefined> {
   return context.settings.service.value === undefined ? undefined : readCosigner(context)
 }
@@ -61,7 +61,7 @@ type AskedSpend = {
   amount: bigint
   /** Who proves the request; undefined for a pull that the owner has bound a payer for. */
   owner: OpenWallet | undefined
-  /** Whose history counts, where it is not the owner's own. */
+  /** The account whose history counts, if not the owner's. */
   payer: Address | undefined
   /** The known address that the target may resemble. */
   accept?: Address | undefined
@@ -92,7 +92,7 @@ export async function askForSpend(
 export const acceptOption = {
   flags: '--accept <address>',
   describes:
-    'known address that the target resembles: the co-signer then signs in spite of that warning, never of a block',
+    'known address that the target resembles: the co-signer then signs despite that warning, but never despite a block',
 } as const satisfies Option
 
 /** Exit code of an answer of a co-signer: a refusal is a result, like an approval. */
@@ -106,5 +106,5 @@ export function exitOfCosign(answer: PrecheckResult | AuthorizeResult): ExitName
 export function describeVeto(answer: Exclude<PrecheckResult, { approved: true }>): string {
   const { code, reason, riskReasons = [] } = answer
   const why = code === undefined ? '' : ` (${printable(code)})`
-  return [`No: ${oneLine(reason)}${why}`, ...riskReasons.map((rule) => `  ${printable(rule)}`)].join('\n')
+  return [`Refused: ${oneLine(reason)}${why}`, ...riskReasons.map((rule) => `  ${printable(rule)}`)].join('\n')
 }

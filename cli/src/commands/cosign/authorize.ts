@@ -17,7 +17,7 @@ export const command = defineCommand({
     { name: 'amount', describes: 'in USDC' },
   ],
   options: [
-    { flags: '--payer <address>', describes: "address whose history counts, where it is not the owner's own" },
+    { flags: '--payer <address>', describes: "account whose history the firewall reads; by default the owner's" },
     acceptOption,
   ],
   examples: [

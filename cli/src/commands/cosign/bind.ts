@@ -14,7 +14,7 @@ export const command = defineCommand({
   wallet: 'signs',
   positionals: [{ name: 'box', describes: 'address of the box' }],
   options: [
-    { flags: '--payer <address>', describes: "whose history counts, where it is not the wallet's" },
+    { flags: '--payer <address>', describes: "account whose history the firewall reads; by default the wallet's" },
     {
       flags: '--until <when>',
       describes: 'end of the binding: 12h, 30d, or 2027-01-31T12:00:00Z; else that of the box',
@@ -26,7 +26,7 @@ export const command = defineCommand({
     isBound: 'whether the co-signer has taken it',
     box: 'address',
     cosigner: 'address',
-    payer: 'whose history counts',
+    payer: 'account whose history the firewall reads',
     until: 'ISO 8601',
     chainId: 'number',
     veto: 'null where it has; else `code` and `reason`',

@@ -13,13 +13,15 @@ export const command = defineCommand({
     { name: 'target', describes: 'address that would be paid' },
     { name: 'amount', describes: 'in USDC' },
   ],
-  options: [{ flags: '--from <address>', describes: 'address whose history counts; else that of the wallet' }],
+  options: [
+    { flags: '--from <address>', describes: 'account whose history the firewall reads; by default the wallet’s' },
+  ],
   examples: [['cosign precheck 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --account 0', 'before a box is created']],
   result: {
     approved: 'whether it would sign',
     cosigner: 'its address',
     chainId: 'number',
-    owner: 'address whose history counted',
+    owner: 'account whose history the firewall read',
     target: 'address that would be paid',
     amount: 'base units',
     veto: 'null where it would; else `code`, `reason` in words, and `riskReasons`: rules of the firewall, where it was that',

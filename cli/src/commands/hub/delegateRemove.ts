@@ -17,7 +17,7 @@ export const command = defineCommand({
     chain: 'name of the chain',
     depositor: 'address whose balance it is',
     delegate: 'address',
-    txHash: 'of the transaction; null where it was no delegate',
+    txHash: 'of the transaction; null where it was not a delegate',
   },
   async run(context, input) {
     const { clients, chain, chainId, depositor, delegate, isAllowed } = await openDelegation(context, input)
@@ -39,7 +39,7 @@ export const command = defineCommand({
     const { result: txHash } = await followPlan(context, clients, plan, followed)
     return {
       result: { ...told, txHash },
-      text: `${delegate} is no delegate of ${depositor} on ${chainLabel(chain)} any more.\n  transaction  ${txHash}`,
+      text: `${delegate} is no longer a delegate of ${depositor} on ${chainLabel(chain)}.\n  transaction  ${txHash}`,
     }
   },
 })

@@ -16,7 +16,7 @@ export async function openDelegation(context: Context, { positionals: [typed] }:
   const clients = await context.openWallet(await context.openChain(chainId))
   const depositor = clients.walletClient.account.address
   if (isAddressEqual(delegate, depositor))
-    throw usageFailure('invalid_address', 'That is the wallet itself, which always spends its own balance.')
+    throw usageFailure('invalid_address', 'That is the wallet itself, which can always spend its own balance.')
   const isAllowed = await isHubDelegate(clients.publicClient, { chain, depositor, delegate })
   return { clients, chain, chainId, depositor, delegate, isAllowed }
 }

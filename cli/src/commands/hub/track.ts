@@ -11,10 +11,10 @@ import { oneLine } from '../../io/writeText.js'
 export const command = defineCommand({
   summary: 'show the state of a spend from the Hub',
   details:
-    'Needs no wallet. A spend whose id was lost is looked for by its spec hash, on the chain of --chain where it arrives.\nExit code 0: it is minted. 7: it is under way. 4: it will not be minted, and comes back to the balance.',
+    'Needs no wallet. If the id was lost, give the spec hash, and with --chain the chain where the spend arrives.\nExit code 0: minted. 7: under way. 4: never minted; the amount returns to the balance.',
   positionals: [{ name: 'id', describes: 'id of the spend, or its spec hash', isHash: true }],
   options: [
-    { flags: '--watch', describes: 'wait until it is minted, or never will be' },
+    { flags: '--watch', describes: 'wait until it is minted or has failed' },
     { flags: '--timeout <seconds>', describes: 'how long to wait, 120 by default' },
   ],
   examples: [
@@ -25,7 +25,7 @@ export const command = defineCommand({
     ],
   ],
   result: {
-    id: 'as asked',
+    id: 'as given',
     state: '`pending` (also where the issuer does not know it, or not yet), `done` or `failed`',
     mintTxHash: 'of the mint; null where there is none, or none among the newest 10,000 blocks',
     reason: 'of `failed`, in the words of the issuer; else null',
@@ -33,10 +33,10 @@ export const command = defineCommand({
   async run(context, { positionals: [id = ''], options }) {
     const { state, mintTxHash = null, reason = null } = await find(context, id, options.watch === true)
     const outcomes: Record<typeof state, { text: string; exit: ExitName }> = {
-      pending: { text: 'It is on its way, or not known to the Hub.', exit: 'unsettled' },
+      pending: { text: 'It is under way, or not known to the Hub.', exit: 'unsettled' },
       done: { text: 'It is minted.', exit: 'ok' },
       failed: {
-        text: `It was not minted and never will be (${oneLine(reason ?? 'no reason given')}). What was held is back in the balance within ten minutes.`,
+        text: `It was not minted and never will be (${oneLine(reason ?? 'no reason given')}). The held amount is back in the balance within ten minutes.`,
         exit: 'refused',
       },
     }

@@ -73,12 +73,7 @@ export const command = defineCommand({
           fee: [
             ['fee', 'none'],
             ...(before.withdrawing > 0n
-              ? [
-                  [
-                    'until now',
-                    `${writeAmount(before.withdrawing)} are set apart; the wait begins anew for all`,
-                  ] as const,
-                ]
+              ? [['until now', `${writeAmount(before.withdrawing)} are set apart; the wait restarts for all`] as const]
               : []),
           ],
         }),

@@ -5,7 +5,7 @@ import { writeAmount } from '../../input/readAmount.js'
 
 /**
  * The link that a command is about. One without a secret may be an argument; any other is read from a prompt, or from the first
- * line of standard input where that is no terminal.
+ * line of standard input where that is not a terminal.
  *
  * @throws LinkMalformedError, CommandFailure `secret_typed`
  */
@@ -32,7 +32,7 @@ export function describePreview(preview: LinkPreview): (readonly [label: string,
   return [
     ['state', states[state]],
     ['from', `${unverifiedSender}, which is not verified`],
-    ['to', recipient ?? 'whom the holder of the link names'],
+    ['to', recipient ?? 'the recipient that the holder of the link names'],
     ['amount', writeAmount(amount)],
     ['fee', fee === 0n ? 'none' : `${writeAmount(fee)}, out of it`],
     ['deadline', deadline.toISOString()],

@@ -6,10 +6,17 @@ import { openService } from './openService.js'
 export const command = defineCommand({
   summary: 'read a page of stealth announcements from the service',
   details:
-    'The service does not learn whose they are. `stealth scan` finds those that are yours.\nA page never splits a block; the next one begins at `nextBlock`.',
+    'The service does not learn which are yours. `stealth scan` finds those that are yours.\nA page never splits a block; the next one begins at `nextBlock`.',
   options: [
-    { flags: '--from-block <number>', describes: 'first block of the page; else that of the announcer' },
-    { flags: '--limit <number>', describes: 'announcements after which the page ends, 1 to 1000', default: '100' },
+    {
+      flags: '--from-block <number>',
+      describes: 'first block of the page; by default the first block of the announcer',
+    },
+    {
+      flags: '--limit <number>',
+      describes: 'number of announcements after which the page ends, 1 to 1000',
+      default: '100',
+    },
   ],
   examples: [
     ['service announcements --limit 10', 'the first ten'],
@@ -21,7 +28,7 @@ export const command = defineCommand({
       'list of `stealthAddress`, `ephemeralPubKey`, `metadata`, `caller` (addresses in lower case), `blockNumber`, `logIndex`, `transactionHash`; any account can announce anything',
     nextBlock: 'first block of the next page, or null on the last one',
     completeToBlock: 'no announcement up to this block is missing',
-    complete: 'whether the index of the service had come to the head of the chain',
+    complete: 'whether the index of the service had reached the head of the chain',
   },
   async run({ settings, terminal, signal }, { options: { fromBlock, limit } }) {
     const asked = {

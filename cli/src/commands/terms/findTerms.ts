@@ -14,7 +14,7 @@ import { writeSpan } from '../../input/readTime.js'
 /**
  * Finds the terms registered under an id.
  *
- * @throws UnknownConfigError, UntrustedVerifierError where neither a code nor its key decides on the claim.
+ * @throws UnknownConfigError, UntrustedVerifierError if a verifier that is not built in decides on the claim.
  */
 export async function findTerms(
   publicClient: ReadClient,

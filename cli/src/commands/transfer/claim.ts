@@ -27,7 +27,7 @@ import { requireTransfer } from './describeTransfer.js'
 export const command = defineCommand({
   summary: 'claim a transfer with its code',
   details:
-    'The code is read from a prompt, or from the first line of standard input where that is no terminal. A wrong code is detected before anything is sent, and costs no attempt. Any wallet can submit a claim; only the recorded recipient is paid, and it must be the wallet or the address of --recipient.\nWith --gasless the service submits it and pays the network: it takes no wallet and no USDC. Under terms with claim keys the service sees no secret; otherwise it sees the code, which opens nothing else.',
+    'The code is read from a prompt, or from the first line of standard input where that is not a terminal. A wrong code is detected before anything is sent, and costs no attempt. Any wallet can submit a claim; only the recorded recipient is paid, and it must be the wallet or the address of --recipient.\nWith --gasless the service submits it and pays the network: it takes no wallet and no USDC. Under terms with claim keys the service sees no secret; otherwise it sees the code, which opens nothing else.',
   wallet: 'signs',
   positionals: [{ name: 'id', describes: 'id of the transfer' }],
   options: [

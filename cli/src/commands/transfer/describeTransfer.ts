@@ -50,7 +50,7 @@ export function describeAttempts({ attempts, claimHash }: ProtectedTransfer): st
 
 /** Whom it pays. */
 export function describePayee({ to }: ProtectedTransfer): string {
-  return to === zeroAddress ? 'open: whom the holder of its key names' : to
+  return to === zeroAddress ? 'open: the holder of its key names the recipient' : to
 }
 
 /** What a plan says where locked money goes back to its sender; no claim takes a fee then. */

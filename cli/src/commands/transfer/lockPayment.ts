@@ -16,7 +16,7 @@ import { payerOptions } from '../../risk/payerOptions.js'
 import { describeTerms, findTerms, newClaimCode, OUR_TERMS } from '../terms/findTerms.js'
 import { openAcknowledgedSends } from './openAcknowledgedSends.js'
 
-/** What is paid, and for what. */
+/** The payment, and the request that it answers. */
 export type LockedPayment = {
   to: Address
   /** USDC base units. */
@@ -34,7 +34,7 @@ export type LockedPayment = {
 /**
  * Locks USDC for a recipient, who claims it with a code: firewall, plan, question, code, transactions.
  *
- * @returns As of `send`.
+ * @returns The result of `send`.
  */
 export async function lockPayment(
   context: Context,
@@ -74,7 +74,7 @@ export async function lockPayment(
   })
 
   await onAgreed?.(claimHash)
-  // Before anything is signed: `watch` must not take back what its sender has decided on.
+  // Recorded before anything is signed, so that `watch` never cancels a payment that its sender has acknowledged.
   if (decided.acknowledgement !== undefined) openAcknowledgedSends(context).add({ claimHash, chainId })
   show(`Code for ${to}, shown once`, secret)
   const { result: sent, transactions } = await followPlan(
@@ -123,7 +123,7 @@ export const paymentOptions = [
     flags: '--terms <id>',
     isHash: true,
     describes:
-      'terms that are registered; else one hour to claim by the key of the code, and no fee, registered on the way',
+      'id of registered terms; by default one hour to claim by the key of the code and no fee, registered if needed',
   },
   codeOption,
   ...firewallOptions,

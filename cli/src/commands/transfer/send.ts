@@ -22,7 +22,7 @@ export const command = defineCommand({
     ],
     [
       'send 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --acknowledge report.json',
-      'in spite of a report that `check --save report.json` wrote in the last 15 minutes',
+      'despite a report that `check --save report.json` wrote in the last 15 minutes',
     ],
   ],
   result: {

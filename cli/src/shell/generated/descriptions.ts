@@ -133,7 +133,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--from <address>",
-        "describes": "address whose history counts; else that of the wallet"
+        "describes": "account whose history the firewall reads; by default the wallet’s"
       }
     ],
     "examples": [
@@ -160,7 +160,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <address>",
-        "describes": "address whose history counts; else that of the wallet"
+        "describes": "account whose history the firewall reads; by default the wallet’s"
       }
     ],
     "examples": [
@@ -245,7 +245,7 @@ export const DESCRIPTIONS = {
       {
         "flags": "--terms <id>",
         "isHash": true,
-        "describes": "terms that are registered; else one hour to claim by the key of the code, and no fee, registered on the way"
+        "describes": "id of registered terms; by default one hour to claim by the key of the code and no fee, registered if needed"
       },
       {
         "flags": "--code-file <file>",
@@ -279,13 +279,13 @@ export const DESCRIPTIONS = {
       ],
       [
         "send 0x8617E340B3D01FA5F11F306F4090FD50E238070D 25 --acknowledge report.json",
-        "in spite of a report that `check --save report.json` wrote in the last 15 minutes"
+        "despite a report that `check --save report.json` wrote in the last 15 minutes"
       ]
     ]
   },
   "claim": {
     "summary": "claim a transfer with its code",
-    "details": "The code is read from a prompt, or from the first line of standard input where that is no terminal. A wrong code is detected before anything is sent, and costs no attempt. Any wallet can submit a claim; only the recorded recipient is paid, and it must be the wallet or the address of --recipient.\nWith --gasless the service submits it and pays the network: it takes no wallet and no USDC. Under terms with claim keys the service sees no secret; otherwise it sees the code, which opens nothing else.",
+    "details": "The code is read from a prompt, or from the first line of standard input where that is not a terminal. A wrong code is detected before anything is sent, and costs no attempt. Any wallet can submit a claim; only the recorded recipient is paid, and it must be the wallet or the address of --recipient.\nWith --gasless the service submits it and pays the network: it takes no wallet and no USDC. Under terms with claim keys the service sees no secret; otherwise it sees the code, which opens nothing else.",
     "wallet": "signs",
     "positionals": [
       {
@@ -729,7 +729,7 @@ export const DESCRIPTIONS = {
       {
         "flags": "--terms <id>",
         "isHash": true,
-        "describes": "terms that are registered; else one hour to claim by the key of the code, and no fee, registered on the way"
+        "describes": "id of registered terms; by default one hour to claim by the key of the code and no fee, registered if needed"
       },
       {
         "flags": "--code-file <file>",
@@ -978,7 +978,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--accept <address>",
-        "describes": "known address that the target resembles: the co-signer then signs in spite of that warning, never of a block"
+        "describes": "known address that the target resembles: the co-signer then signs despite that warning, but never despite a block"
       },
       {
         "flags": "--contact <addresses>",
@@ -1074,7 +1074,7 @@ export const DESCRIPTIONS = {
   },
   "box pay": {
     "summary": "pay the target of a box out of it, with the signature of its co-signer",
-    "details": "For the owner of a push box. If the owner is a stealth address of this wallet, its key is computed here and never shown.\nThe wallet pays the gas, and its history is what the co-signer asks the firewall about. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.",
+    "details": "For the owner of a push box. If the owner is a stealth address of this wallet, its key is computed here and never shown.\nThe wallet pays the gas, and the co-signer checks its history with the firewall. If the co-signer refuses, that is the result and nothing is sent: exit code 3 for a block, 4 for another veto, 5 where it did not answer.",
     "wallet": "signs",
     "positionals": [
       {
@@ -1089,11 +1089,11 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--payer <address>",
-        "describes": "whose history counts, where it is not the wallet's"
+        "describes": "account whose history the firewall reads; by default the wallet's"
       },
       {
         "flags": "--accept <address>",
-        "describes": "known address that the target resembles: the co-signer then signs in spite of that warning, never of a block"
+        "describes": "known address that the target resembles: the co-signer then signs despite that warning, but never despite a block"
       },
       {
         "flags": "--contact <addresses>",
@@ -1674,7 +1674,7 @@ export const DESCRIPTIONS = {
   },
   "hub track": {
     "summary": "show the state of a spend from the Hub",
-    "details": "Needs no wallet. A spend whose id was lost is looked for by its spec hash, on the chain of --chain where it arrives.\nExit code 0: it is minted. 7: it is under way. 4: it will not be minted, and comes back to the balance.",
+    "details": "Needs no wallet. If the id was lost, give the spec hash, and with --chain the chain where the spend arrives.\nExit code 0: minted. 7: under way. 4: never minted; the amount returns to the balance.",
     "positionals": [
       {
         "name": "id",
@@ -1685,7 +1685,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--watch",
-        "describes": "wait until it is minted, or never will be"
+        "describes": "wait until it is minted or has failed"
       },
       {
         "flags": "--timeout <seconds>",
@@ -1853,7 +1853,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <address>",
-        "describes": "address whose history counts; else that of the wallet"
+        "describes": "account whose history the firewall reads; by default the wallet’s"
       }
     ],
     "examples": [
@@ -1880,11 +1880,11 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--payer <address>",
-        "describes": "address whose history counts, where it is not the owner's own"
+        "describes": "account whose history the firewall reads; by default the owner's"
       },
       {
         "flags": "--accept <address>",
-        "describes": "known address that the target resembles: the co-signer then signs in spite of that warning, never of a block"
+        "describes": "known address that the target resembles: the co-signer then signs despite that warning, but never despite a block"
       }
     ],
     "examples": [
@@ -1907,7 +1907,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--payer <address>",
-        "describes": "whose history counts, where it is not the wallet's"
+        "describes": "account whose history the firewall reads; by default the wallet's"
       },
       {
         "flags": "--until <when>",
@@ -1915,7 +1915,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--accept <address>",
-        "describes": "known address that the target resembles: the co-signer then signs in spite of that warning, never of a block"
+        "describes": "known address that the target resembles: the co-signer then signs despite that warning, but never despite a block"
       }
     ],
     "examples": [
@@ -1946,15 +1946,15 @@ export const DESCRIPTIONS = {
   },
   "service announcements": {
     "summary": "read a page of stealth announcements from the service",
-    "details": "The service does not learn whose they are. `stealth scan` finds those that are yours.\nA page never splits a block; the next one begins at `nextBlock`.",
+    "details": "The service does not learn which are yours. `stealth scan` finds those that are yours.\nA page never splits a block; the next one begins at `nextBlock`.",
     "options": [
       {
         "flags": "--from-block <number>",
-        "describes": "first block of the page; else that of the announcer"
+        "describes": "first block of the page; by default the first block of the announcer"
       },
       {
         "flags": "--limit <number>",
-        "describes": "announcements after which the page ends, 1 to 1000",
+        "describes": "number of announcements after which the page ends, 1 to 1000",
         "default": "100"
       }
     ],

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/Ledger.js'
 import type { LedgerLog, LedgerTransaction } from '../ledger/types.js'
 import type { ExplorerIndex } from './ExplorerIndex.js'
 
-/** What the explorer's pages are made from. */
+/** What the explorer's answers are made from. */
 export type ExplorerContext = { anvil: AnvilClient; ledger: Ledger; index: ExplorerIndex; faults: FaultState }
 
 /** Number of the newest block that the explorer has indexed. */

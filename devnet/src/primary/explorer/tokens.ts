@@ -4,7 +4,7 @@ import { addressParameter } from './parameters.js'
 import type { References } from './references.js'
 import { notFound } from './refusal.js'
 
-/** `/tokens/:a…` of the REST API. A token is what has moved at least once. */
+/** `/tokens/:a…` of the REST API. A token is known once it has moved. */
 export function tokenRoutes(context: ExplorerContext, references: References) {
   return async (address: string | undefined, part: string | undefined, query: URLSearchParams) => {
     if (address === undefined) return undefined

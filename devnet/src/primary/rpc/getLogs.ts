@@ -55,7 +55,7 @@ function alternatives(value: unknown, form: RegExp): readonly string[] | undefin
   return list.length === 0 ? undefined : list
 }
 
-/** Trailing wildcards do not ask for a topic to be there. */
+/** Trailing wildcards do not require a topic in that position. */
 function trimmed(topics: unknown): readonly unknown[] {
   if (topics === undefined || topics === null) return []
   if (!Array.isArray(topics)) throw invalidParams('topics must be a list')

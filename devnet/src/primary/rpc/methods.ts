@@ -13,7 +13,7 @@ import { stateMethods } from './state.js'
 /** Price that the primary chain's hosts quote while its base fee is at the lowest. */
 const gasPrice = 22_000_000_000n
 
-/** Every method of the front; others do not exist. */
+/** Every method that the RPC in front of anvil answers. */
 export function primaryMethods(): Record<string, RpcMethod> {
   return {
     ...blockMethods,

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { carrier, type Entry, type Known, type Walk } from './Entry.js'
 
-/** ERC-721 and ERC-1155, as far as ERC-20 does not have the same functions. The numbers of collectibles are no amounts. */
+/** ERC-721 and ERC-1155, as far as ERC-20 does not have the same functions. The numbers of collectibles are not amounts. */
 export function collectibleEntries(): Entry[] {
   return [
     carrier('function safeTransferFrom(address from, address to, uint256 number)', transfer),

@@ -135,7 +135,7 @@ function aggregatorEntries(): Entry[] {
   return [
     ...[', bytes permit' as const, '' as const].map((permit) =>
       carrier(`function swap(address executor, ${oneInch}${permit}, bytes data) payable`, ([, desc], call, walk) => {
-        // What is swapped goes to the first of them, whoever that is.
+        // What is swapped goes to the first of them, which may be any account.
         payOut(call, walk, tokenAt(desc.srcToken), desc.srcReceiver, desc.amount)
         return payAfter(call, walk, desc.dstToken, desc.dstReceiver)
       }),

@@ -21,7 +21,7 @@ function counting() {
 }
 const accountOf = (number: number) => numberToHex(number, { size: 20 })
 
-test('an account that is ready is read once, and anew after 8 others', async () => {
+test('an account that is ready is read once, and again after 8 others', async () => {
   const { readings, histories } = counting()
   for (const each of [1, 1, 2, 3, 4, 5, 6, 7, 8, 1, 9, 10, 1, 2]) await histories.awaitReady(accountOf(each), '')
   expect(readings.get(accountOf(1))).toBe(1)

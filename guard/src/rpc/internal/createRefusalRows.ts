@@ -3,7 +3,7 @@ import type { RefusalRow } from './page.js'
 /**
  * Keeps the newest refusals of each user for the guard's page.
  *
- * @param onRefusal - Called for each that is no repetition.
+ * @param onRefusal - Called for each that is not a repetition.
  */
 export function createRefusalRows({ now, onRefusal }: RefusalRowsOptions): RefusalRows {
   const rows = new Map<string, readonly RefusalRow[]>()

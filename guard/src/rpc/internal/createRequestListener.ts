@@ -26,7 +26,7 @@ export function createRequestListener({
     else send(outgoing, reply)
   }
 
-  /** `undefined` where no client waits any more. */
+  /** `undefined` if the client no longer waits. */
   async function answer(incoming: IncomingMessage): Promise<HttpReply | undefined> {
     const { host } = incoming.headers
     const hosts = incoming.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
@@ -35,7 +35,7 @@ export function createRequestListener({
     if ('why' in caller) return text(caller.status, caller.why)
     const { path, isListed, origin } = caller
     const isRpc = path === '/' && isListed
-    // The page and what it grants are for no other page to read.
+    // No other page may read the guard's page or what it grants.
     const cors = isRpc && origin !== undefined ? corsHeaders(origin) : {}
     if (incoming.method === 'OPTIONS') return { status: 204, body: '', headers: cors }
     if (incoming.method === 'GET' || incoming.method === 'HEAD') return show(incoming, caller)
@@ -64,8 +64,8 @@ export function createRequestListener({
   }
 
   async function allow(incoming: IncomingMessage, caller: Caller): Promise<HttpReply | undefined> {
-    // A browser names the page that a form is of; without an origin it is a program, which must know the secret.
-    if (caller.origin !== undefined && !caller.isOwn) return text(403, 'Another page asked.')
+    // A browser names the page that sent a form. A request without an origin is a program's, which must know the secret.
+    if (caller.origin !== undefined && !caller.isOwn) return text(403, 'The request came from another page.')
     const body = await readBody(incoming, { maxBytes: 4_096, timeoutMs: limits.bodyMs })
     if (typeof body === 'string') return refuseBody(body)
     const form = new URLSearchParams(Buffer.from(body).toString())
@@ -121,7 +121,7 @@ function send(outgoing: ServerResponse, { status, body, retryAfter, headers }: H
 }
 
 function text(status: number, why: string): HttpReply {
-  // What is left of a body is not read.
+  // The rest of a body is not read.
   return { status, body: `${why}\n`, headers: { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' } }
 }
 

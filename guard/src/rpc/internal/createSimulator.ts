@@ -7,8 +7,8 @@ import type { InspectedRequest } from '../../judge/inspectRequest.js'
 import { isRecord } from './parseMessage.js'
 
 /**
- * Asks the node what a transaction would move, where it can say so: by `eth_simulateV1`, else by `debug_traceCall`. It finds payments
- * inside contracts that the decoder cannot read. A node that can do neither is not asked again for ten minutes.
+ * Asks the node what a transaction would move: by `eth_simulateV1`, else by `debug_traceCall`. It finds payments inside contracts
+ * that the decoder cannot read. A method that the node does not support is not called again for ten minutes.
  */
 export function createSimulator({ ask, chainId, now = Date.now }: SimulatorOptions) {
   const methods = [
@@ -101,7 +101,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Hosts forbid methods in different words. What a contract reverts with is no word of the host. */
+/** Hosts refuse methods in different words. The text of a revert is the contract's, not the host's. */
 function isUnknownMethod(error: unknown): boolean {
   if (!(error instanceof Error) || /revert/i.test(error.message)) return false
   const code = 'code' in error ? error.code : undefined

@@ -4,7 +4,7 @@ import { INVALID_REQUEST, PARSE_ERROR, type RpcError, type RpcRequest } from './
 /**
  * Reads the body of a JSON-RPC request.
  *
- * A message is made anew of the four members that JSON-RPC knows, so the node reads what was judged: of two members of one
+ * A message is rebuilt from the four members that JSON-RPC knows, so the node reads what was judged: of two members of one
  * name only the last is passed on, and none that differs from `params` by case alone, which some nodes read as `params`. Numbers that a
  * double cannot hold keep their digits.
  *

@@ -19,7 +19,7 @@ export function refusalError(text: string): RpcError {
 }
 
 /**
- * A broadcast that could not be judged, which is no refusal of the payee. No client tries another node after this code.
+ * A broadcast that could not be judged, which is not a refusal of the payee. No client tries another node after this code.
  */
 export function notCheckedError(text: string): RpcError {
   return { code: TRANSACTION_REJECTED, message: plainText(text) }

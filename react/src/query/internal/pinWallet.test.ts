@@ -102,7 +102,7 @@ test('behavior: reads go on, also where the wallet has left', async () => {
   expect([asked, left()]).toEqual([['eth_getTransactionReceipt'], undefined])
 })
 
-test('behavior: the case of the account is no change', async () => {
+test('behavior: the case of the account is not a change', async () => {
   const { connector, ask, asked } = await pinned()
   connector.emitter.emit('change', { accounts: [alice.toLowerCase() as `0x${string}`] })
   await expect(ask('personal_sign')).resolves.toBe('0x')

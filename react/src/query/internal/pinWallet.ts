@@ -8,10 +8,10 @@ import type { Config } from '../types.js'
 type Pin = { account: Address; chainId: number; connector: string }
 
 /**
- * A wallet that is asked for nothing more once the person has changed its account, its chain, or the wallet itself: a write of
- * several steps would go on where the person has reviewed nothing.
+ * Makes a wallet that is no longer asked once the person has changed its account, its chain, or the wallet itself: a write of
+ * several steps would otherwise continue with an account or chain that the person has not reviewed.
  *
- * @returns The wallet, and why it was not asked, once that is so.
+ * @returns The wallet, and `left`: why it was not asked; undefined until then.
  */
 export function pinWallet(
   config: Config,
@@ -21,7 +21,7 @@ export function pinWallet(
   let left: ServiceError | undefined
   const request = (asked: { method: string }, options?: unknown): Promise<unknown> => {
     if (prompts.test(asked.method)) left ??= driftOf(config, pin)
-    // What the library takes for "was not asked, and nothing was sent".
+    // The library reads this error as: not asked, and nothing sent.
     if (left !== undefined) return Promise.reject(new UserRejectedRequestError(left))
     return (wallet.request as typeof request)(asked, options)
   }
@@ -29,7 +29,7 @@ export function pinWallet(
   return { wallet: { ...wallet, request } as ClientPair['walletClient'], left: () => left }
 }
 
-/** What a person confirms. */
+/** Methods that a person confirms. */
 const prompts = /^(eth_sendTransaction|eth_sign\w*|personal_sign|wallet_sendCalls|wallet_sendTransaction)$/
 
 function driftOf(config: Config, pin: Pin): ServiceError | undefined {

@@ -3,7 +3,7 @@ import { checkingOf } from '../checkingOf.js'
 import type { Holdfast } from '../createHoldfast.js'
 import type { ReadContext } from './read.js'
 
-/** The payers' histories of a chain: the checks of an application share what was read. */
+/** The provider of histories on a chain, shared by all checks of an application. */
 export function providerOf({
   holdfast,
   chainId,
@@ -16,7 +16,7 @@ export function providerOf({
   return provider
 }
 
-/** What a check is given besides what the application asks. */
+/** Options that a check gets besides those of the application. */
 export async function checkOptionsOf(context: ReadContext): Promise<CheckOptions> {
   const { client, signal, reader, holdfast } = context
   const { contractAddress } = reader

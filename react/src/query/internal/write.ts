@@ -246,7 +246,7 @@ function isRefused(result: unknown): boolean {
   return !('kind' in kind && kind.kind === 'unknown')
 }
 
-/** Asks the reads anew whose answers may have changed, whatever came of the write. */
+/** Repeats the reads whose answers may have changed, however the write ended. */
 function forget(context: WriteMutationContext | undefined, touches: readonly string[]): void {
   void context?.client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'holdfast' && [...touches, 'journal'].includes(String(queryKey[1])),

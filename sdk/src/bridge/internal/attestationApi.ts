@@ -52,7 +52,7 @@ export function askReattestation(nonce: Hex, options: IssuerRequestOptions): Pro
   )
 }
 
-/** @throws For what is no answer to this question. */
+/** @throws For what is not an answer to this question. */
 function readMessages(body: unknown, { sourceDomain, isMeant }: Burn): BridgeStatus {
   const burns = listOf(fieldOf(body, 'messages')).map((entry) => readBurn(entry, sourceDomain))
   if (isMeant === undefined) return burns[0]?.status ?? { state: 'unseen' }

@@ -301,7 +301,7 @@ describe('a host that answers what it likes', () => {
     ['a block number in decimal', [{ ...row(1), blockNumber: '1' }]],
     ['a block number out of this world', [{ ...row(1), blockNumber: `0x1${'00'.repeat(31)}` }]],
     ['a short topic', [{ ...row(1), topics: [topic, '0x12'] }]],
-    ['data that is no hex', [{ ...row(1), data: 'zz' }]],
+    ['data that is not hex', [{ ...row(1), data: 'zz' }]],
     ['no hash', [{ ...row(1), transactionHash: null }]],
     ['an invalid row', [null]],
   ])('error: %s', async (_, result) => {

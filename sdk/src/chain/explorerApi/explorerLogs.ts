@@ -30,7 +30,7 @@ import type { ExplorerOptions } from './options.js'
  *   than needed, and the rest is dropped here.
  * @returns In chain order, complete to `completeToBlock`: `toBlock`, or ten blocks short of the explorer's newest, which
  *   it may still be filling in, where that is earlier. `complete` is false where that is before `toBlock`.
- * @throws {@link DataUnavailableError} when the explorer does not answer, answers nonsense, or has gaps in its index;
+ * @throws {@link DataUnavailableError} when the explorer does not answer, its answer is malformed, or its index has gaps;
  *   {@link InvalidInputError}, `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
  * const { logs, completeToBlock } = await explorerLogs(
@@ -45,7 +45,7 @@ export async function explorerLogs(
   const { fromBlock, topics = [], toBlock: wanted } = query
   // `parseAddress` checks each value.
   const addresses = [...new Set([query.address].flat().map((one) => parseAddress('address', one as Address)))]
-  if (addresses.length === 0) throw new InvalidInputError('address', 'Logs of no address cannot be read.')
+  if (addresses.length === 0) throw new InvalidInputError('address', 'At least one address is required.')
   for (const block of [fromBlock, wanted ?? 0n])
     if (block < 0n) throw new InvalidInputError('fromBlock', `The block number ${block} is negative.`)
   const { signal } = options
@@ -76,10 +76,10 @@ export async function explorerLogs(
 /** Which logs to read. */
 export type ExplorerLogQuery = {
   address: Address | readonly Address[]
-  /** A list at one place means any of them, `null` means anything. */
+  /** A list matches any of its topics, `null` matches everything. */
   topics?: readonly (Hex | readonly Hex[] | null)[] | undefined
   fromBlock: bigint
-  /** @default as far as the explorer is settled */
+  /** @default ten blocks before the explorer's newest */
   toBlock?: bigint | undefined
 }
 
@@ -88,7 +88,7 @@ export declare namespace explorerLogs {
     logs: readonly StoredEvent[]
     /** One less than `fromBlock` where the explorer is not that far. */
     completeToBlock: bigint
-    /** Whether everything asked for was read: to `toBlock`, or without one as far as the explorer is settled. */
+    /** Whether everything was read: to `toBlock`, or without it to ten blocks before the explorer's newest. */
     complete: boolean
   }
 }

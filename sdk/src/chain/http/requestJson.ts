@@ -60,7 +60,7 @@ export type RequestJsonOptions = {
 export type JsonAnswer =
   /** A JSON document with whatever status, of whatever shape. */
   | { kind: 'answered'; status: number; headers: Headers; body: unknown }
-  /** An answer that is no JSON document in utf8, or is longer than allowed. */
+  /** An answer that is not a JSON document in utf8, or is longer than allowed. */
   | { kind: 'garbled' | 'too_large'; status: number; headers: Headers }
   /** An answer that points elsewhere; browsers hide its status. */
   | { kind: 'redirected'; status: number | undefined }
@@ -99,7 +99,7 @@ async function interpret(response: Response, maxBytes: number): Promise<JsonAnsw
     return { kind: 'redirected', status: status === 0 ? undefined : status }
   if (bytes === undefined) return { kind: 'too_large', status, headers }
   try {
-    // A decoder that is not told to refuse what is no utf8 would make some text up.
+    // A decoder that is not told to refuse what is not utf8 would make some text up.
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return { kind: 'answered', status, headers, body }
   } catch {

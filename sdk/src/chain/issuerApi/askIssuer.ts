@@ -22,7 +22,7 @@ export type IssuerQuestion<result> = {
   /** Whether asking twice is the same as asking once, so that a lost answer may be asked for again.
    * @default true without a body, else false */
   isRepeatable?: boolean | undefined
-  /** @throws Anything, for what is no answer. */
+  /** @throws Anything, for what is not an answer. */
   decode: (body: unknown, status: number) => result
 }
 

@@ -25,7 +25,7 @@ export function eventDecoder<const abi extends Abi | readonly unknown[], eventNa
   abi: abi,
   eventName: eventName,
 ): (log: EncodedEvent) => EventArgs<abi, eventName> | undefined {
-  // `findEvent` refuses what is no ABI with this event.
+  // `findEvent` refuses what is not an ABI with this event.
   const event = findEvent(abi as Abi, eventName)
   const fast = compile(event)
   // Hashed with the first log: most decoders are made while modules load.

@@ -115,7 +115,7 @@ describe('reading', () => {
     expect(index.records).toEqual(all())
   })
 
-  test('behavior: a head behind what is known changes nothing; one before the first block is no answer', async () => {
+  test('behavior: a head behind what is known changes nothing; one before the first block is not an answer', async () => {
     const index = create()
     await index.sync()
     await grow(900, [10])

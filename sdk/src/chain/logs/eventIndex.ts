@@ -31,7 +31,7 @@ export type StoredEventPage = { fromBlock: number; toBlock: number; events: read
 /** A page whose events are records already: who needs the events themselves has them made. */
 export type KnownPage<record> = StoredEventPage & { records?: readonly KnownRecord<record>[] | undefined }
 
-/** An event and what an index holds of it; `undefined` for one that is no event of the index. */
+/** An event and what an index holds of it; `undefined` for one that is not an event of the index. */
 export type KnownRecord<record> = { blockNumber: number; logIndex: number; record: record | undefined }
 
 /**
@@ -72,7 +72,7 @@ export type EventIndexSource<record> = {
   fromBlock: bigint
   /** Blocks that may still change; read again each time. */
   reorgDepthBlocks: number
-  /** `undefined` for a log that is no event of the index. */
+  /** `undefined` for a log that is not an event of the index. */
   decode: (event: StoredEvent) => record | undefined
   /**
    * Another place that knows the events from `fromBlock` on and is quicker than the chain. Asked once, before the first

@@ -75,7 +75,7 @@ export async function getLogsChunked<
   // Checked by the parser, whatever it is.
   const address = [parameters.address].flat().map((one) => parseAddress('address', one as Address))
   const decode = eventDecoder(abi, eventName)
-  // `findEvent` refuses what is no ABI with this event.
+  // `findEvent` refuses what is not an ABI with this event.
   const topics = topicsOf(findEvent(abi as Abi, eventName), args)
 
   const chainId = await chainIdOf(client)

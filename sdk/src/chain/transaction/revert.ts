@@ -25,7 +25,7 @@ const commonErrors = parseAbi([
  * Reads a refusal out of what a node answered.
  *
  * @param abi - The called contract's ABI, asked before the chain's common errors.
- * @returns `undefined` when the error is no refusal at all: then the node failed and nothing was decided.
+ * @returns `undefined` when the error is not a refusal at all: then the node failed and nothing was decided.
  */
 export function readRevert(error: unknown, abi: Abi): Revert | undefined {
   const chain = causesOf(error)

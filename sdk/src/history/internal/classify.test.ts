@@ -90,7 +90,7 @@ describe('dust', () => {
     expect(marks([row(stranger, owner, 1n)], { payees: [stranger] })).toEqual([undefined])
   })
 
-  test('what the address pays is no dust, and neither is a mint', () => {
+  test('what the address pays is not dust, and neither is a mint', () => {
     expect(marks([row(owner, stranger, 1n), row(zeroAddress, owner, 1n)])).toEqual([undefined, undefined])
   })
 })

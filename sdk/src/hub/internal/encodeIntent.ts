@@ -34,7 +34,7 @@ export function encodeTransferSpec(spec: TransferSpec): Hex {
   ])
 }
 
-/** What a transfer is permanently known by, at the issuer and on both chains; not the struct hash of the typed data. */
+/** The permanent id of a transfer at the issuer and on both chains; not the struct hash of the typed data. */
 export function transferSpecHash(spec: TransferSpec): Hex {
   return keccak256(encodeTransferSpec(spec))
 }

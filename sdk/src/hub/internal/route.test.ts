@@ -168,10 +168,10 @@ test('the refusals of the Hub’s wallet contract have names', () => {
 
 test.each([
   ['another depositor', { domain: 6, depositor: bob, balance: '1.5' }],
-  ['a depositor that is no address', { domain: 6, depositor: '0x12', balance: '1.5' }],
+  ['a depositor that is not an address', { domain: 6, depositor: '0x12', balance: '1.5' }],
   ['no depositor', { domain: 6, balance: '1.5' }],
   ['a malformed amount', { domain: 6, depositor: alice, balance: '-1' }],
-])('hubBalance: %s is no answer', async (_, entry) => {
+])('hubBalance: %s is not an answer', async (_, entry) => {
   clearIssuerState()
   const fetchImpl = async () => new Response(JSON.stringify({ token: 'USDC', balances: [entry] }))
   await expect(hubBalance({ depositor: alice, fetchImpl })).rejects.toMatchObject({

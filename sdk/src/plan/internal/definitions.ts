@@ -17,7 +17,7 @@ export function definitionOf<operation extends PlanOperation>(operation: operati
   return definitions[operation]
 }
 
-// Not loaded on use: a bundler that splits code would also split what all imports share.
+// Imported at once: with dynamic imports a bundler would also split the code that all of them share.
 const definitions: { readonly [operation in PlanOperation]: Definition<operation> } = {
   ...transferDefinitions,
   ...linkDefinitions,

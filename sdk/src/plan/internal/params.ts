@@ -205,7 +205,7 @@ const paramsReaders: { readonly [operation in PlanOperation]: Reader<PlanOperati
 /**
  * Checks the parameters of a plan, and leaves out what its operation does not take.
  *
- * @throws {@link InvalidInputError}, which names the field; also for a name that is no operation.
+ * @throws {@link InvalidInputError}, which names the field; also for a name that is not an operation.
  */
 export function readParams<operation extends PlanOperation>(
   operation: operation,

@@ -1,6 +1,6 @@
 import type { PlanStep, PlanValue } from '../types.js'
 
-/** Names of numbers that a quote sets anew each time: a plan is kept to where they are no higher than it says. */
+/** Names of numbers that each quote changes: a plan holds while they are not higher than it says. */
 const ceilings: readonly string[] = ['maxFee']
 
 /** Whether a step is the planned one. */

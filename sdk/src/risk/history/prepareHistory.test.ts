@@ -139,7 +139,7 @@ describe('prepareHistory', () => {
     expect(faint(record(1, payee, sender, { value: 0n }))).toEqual([['target', false]])
   })
 
-  test('behavior: real money is no bait, nor the native coin out of the sender that another account signed for', () => {
+  test('behavior: real money is not a bait, nor the native coin out of the sender that another account signed for', () => {
     expect(baitsOf(record(1, sender, payee, { value: 0n, signer: planter, token: null }))).toEqual([])
     expect(baitsOf(record(1, payee, sender, { value: 10_000_000n }))).toEqual([])
     expect(baitsOf(record(1, payee, sender, { value: 10n ** 15n, token: null, decimals: 18 }))).toEqual([])

@@ -137,7 +137,7 @@ function openLedger(sender: Address, expected: number) {
     }
     waiting = []
     if (sends.size === 0) return
-    // Each of them is doubted anew: what came in may be older than a send.
+    // Each of them is doubted again: a new record may be older than a send.
     for (const party of sends.keys()) {
       party.isSettled = true
       weigh(party)
@@ -253,14 +253,14 @@ export type Counterparty = {
   knownSince: readonly Moment[]
   /** Sum of its payments to the sender, dust included. */
   income: bigint
-  /** Records that show it to the sender and are no payment of the sender. */
+  /** Records that show it to the sender and are not a payment of the sender. */
   baits: readonly Bait[]
 }
 
 /** A {@link Bait} that moves nothing. */
 export type ZeroValueBait = Bait & { kind: 'zero' }
 
-/** A record that is no payment and shows an address to the sender. */
+/** A record that is not a payment and shows an address to the sender. */
 export type Bait = {
   record: HistoryRecord
   kind: 'zero' | 'counterfeit' | 'dust'
@@ -361,7 +361,7 @@ function doubtImitations(
     const send = sendOf.get(party.address)
     return send ? [...party.knownSince, send] : party.knownSince
   }
-  // In order: an address that is doubted is no reason to doubt a later one.
+  // In order: an address that is doubted is not a reason to doubt a later one.
   const parties = [...sends.keys()].sort((a, b) => (isBefore(momentsOf(a), momentsOf(b)) ? -1 : 1))
   for (const party of parties) {
     const isOlder = (other: Counterparty) =>

@@ -216,7 +216,7 @@ describe('what is kept', () => {
     expect(await ask(logs, cameIn)).toEqual([2_000, 300_000])
   })
 
-  test('no more than its bytes: senders asked for longest ago are read anew', async () => {
+  test('no more than its bytes: senders asked for longest ago are read again', async () => {
     const logs = open()
     logs.expectIndexed(sender, Promise.resolve(5_000n))
     await nextTurn()

@@ -12,7 +12,7 @@ import { rowsPerPage } from './legacy/readLogList.js'
  * and in the third. Where one of them has more than a page, or the host refuses it, the question goes to the host as it is. An empty
  * list by `or` is believed once the host has shown a log that names a sender in one of the two places: others take it for `and`.
  *
- * Both lists are read anew in every turn of the event loop, so that nothing written since is missed. What is kept are logs of
+ * Both lists are read again in every turn of the event loop, so that nothing written since is missed. What is kept are logs of
  * blocks that were settled before they were asked for: then the lists begin behind those blocks.
  */
 export class NamedLogs {

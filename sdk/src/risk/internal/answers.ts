@@ -5,7 +5,7 @@ import { lower } from '../history/lower.js'
 import type { HistoryRecord, SettledRecipient } from '../history/SenderHistory.js'
 import { isCount } from './isCount.js'
 
-/** Checks of what a provider answers: it may be foreign code, and nonsense is no answer. */
+/** Checks of what a provider answers: it may be foreign code, and nonsense is not an answer. */
 
 export function isScan(scan: CounterpartyScan): boolean {
   const isList = typeof scan?.complete === 'boolean' && Array.isArray(scan.counterparties)
@@ -40,7 +40,7 @@ export function isHistory(history: HistoryReading): boolean {
 /** @throws for another sender's: merged, it would look like the history of this one, with nothing in it. */
 export function assertHistoryOf(sender: Address, history: HistoryReading): HistoryReading {
   if (isHistory(history) && lower(history.sender) === lower(sender)) return history
-  throw new Error('This is no history of the sender.')
+  throw new Error('This is not a history of the sender.')
 }
 
 export function isRecipientList(recipients: readonly SettledRecipient[]): boolean {

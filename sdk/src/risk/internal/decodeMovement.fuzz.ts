@@ -59,7 +59,7 @@ test('agrees with viem on every transfer', () => {
 /** For viem, which reads what a transfer of several tokens says of them: two empty lists, or two numbers. */
 const batchData: Hex = `0x${[64, 96, 0, 0].map((value) => value.toString(16).padStart(64, '0')).join('')}`
 
-test('never throws, and is undefined for what is no word', () => {
+test('never throws, and is undefined for what is not a word', () => {
   fc.assert(
     fc.property(event, spoiled, word, fc.boolean(), (first, bad, good, isFirst) => {
       const parties = isFirst ? [bad, good] : [good, bad]

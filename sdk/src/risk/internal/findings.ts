@@ -157,7 +157,7 @@ export function readCrowded<value>({ crowdedBlocks, signal }: ListScope, read: (
   return crowdedBlocks ? crowdedBlocks.run(read, signal) : read()
 }
 
-/** Why a list of evidence is not to be relied on. Its length is no reason: any caller can lengthen it. */
+/** Why a list of evidence is not to be relied on. Its length is not a reason: any caller can lengthen it. */
 export function evidenceShortfall({ shortfall }: ListRead<unknown>): unknown {
   return shortfall instanceof LongListError ? undefined : shortfall
 }

@@ -44,25 +44,25 @@ const historyOf = (news: readonly HistoryRecord[] = [], settled: readonly Settle
   settled,
   complete: true,
 })
-/** The list is one object for as long as a history is added to. */
+/** The list stays the same object while a history only grows. */
 const listOf = (history: SenderHistory, references?: HistoryReferences) =>
   prepareAgain(owner, history, references).references
 
 function expectEqual(history: SenderHistory, references?: HistoryReferences): void {
-  const [again, anew] = [prepareAgain(owner, history, references), prepareHistory(history, references)]
-  expect([again.sender, again.complete, again.size]).toEqual([anew.sender, anew.complete, anew.size])
+  const [again, whole] = [prepareAgain(owner, history, references), prepareHistory(history, references)]
+  expect([again.sender, again.complete, again.size]).toEqual([whole.sender, whole.complete, whole.size])
   const named = [
     ...history.records.flatMap(({ from, to }) => [from, to]),
     ...(history.settled ?? []).map((one) => one.address),
   ]
-  for (const one of new Set(named)) expect(again.find(one)).toEqual(anew.find(one))
+  for (const one of new Set(named)) expect(again.find(one)).toEqual(whole.find(one))
   const byAddress = (list: typeof again.references) => new Map(list.map((party) => [party.address, party]))
-  expect(byAddress(again.references)).toEqual(byAddress(anew.references))
+  expect(byAddress(again.references)).toEqual(byAddress(whole.references))
   const target = craftLookalike(address(7))
-  expect(byAddress(again.findSimilar(target))).toEqual(byAddress(anew.findSimilar(target)))
+  expect(byAddress(again.findSimilar(target))).toEqual(byAddress(whole.findSimilar(target)))
 }
 
-test('what is new is added, and the result is that of preparing the whole', () => {
+test('adds what is new, with the result of preparing everything', () => {
   const bait = record(5_001, { to: craftLookalike(address(7)), value: 0n, signer: address(9) })
   const steps = [
     historyOf(),
@@ -81,11 +81,11 @@ test('what is new is added, and the result is that of preparing the whole', () =
   }
 })
 
-describe('is prepared anew', () => {
+describe('prepares everything again', () => {
   const gone: Record<string, [before: SenderHistory, after: SenderHistory]> = {
     'where a record has gone, as after a reorganisation': [historyOf([record(5_000)]), historyOf()],
     'where a frozen record has gone': [historyOf(), { ...historyOf(), records: [...old.slice(1), record(5_000)] }],
-    'where a record has learned its signer': [
+    'where the signer of a record is now known': [
       historyOf([record(5_000, { signer: null })]),
       historyOf([record(5_000, { signer: address(4) })]),
     ],
@@ -99,7 +99,7 @@ describe('is prepared anew', () => {
       historyOf([], [settledAt(6_000)]),
       historyOf([], [{ ...settledAt(6_000), sentAt: new Date(0) }]),
     ],
-    'where a record is there twice': [historyOf(), historyOf([record(5_000), record(5_000)])],
+    'where a record is listed twice': [historyOf(), historyOf([record(5_000), record(5_000)])],
     'for another sender': [historyOf(), { ...historyOf(), sender: address(2_000_000) }],
   }
   test.each(Object.entries(gone))('%s', (_, [before, after]) => {
@@ -116,7 +116,7 @@ describe('is prepared anew', () => {
     for (const contacts of [[address(2), address(3)], [address(2)], []]) expectEqual(historyOf(), { contacts })
   })
 
-  test('for another owner, and where records could be changed by their owner', () => {
+  test('for another owner, and where records are not frozen', () => {
     const first = listOf(historyOf())
     owner = {}
     expect(listOf(historyOf())).not.toBe(first)

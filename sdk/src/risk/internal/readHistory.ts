@@ -114,7 +114,7 @@ export async function readHistory(
   }
 }
 
-/** A token whose issuer admits every holder itself is no way to pay. */
+/** A token whose issuer admits every holder itself is not a way to pay. */
 export function payableTokens({ tokens }: ChainDeployment): Address[] {
   return tokens.filter(({ allowlisted }) => !allowlisted).map(({ address }) => address)
 }

@@ -1,7 +1,7 @@
 import { parseParty } from '../../chain/address.js'
 import type { AddressSource, RiskReport } from '../../errors/risk.js'
 
-/** Lets each reason against a payment say where its address came from. The level stays what it is. */
+/** Adds to each reason against a payment where its address came from. The level does not change. */
 export function withSource(report: RiskReport, source: AddressSource | undefined): RiskReport {
   if (source === undefined || parseParty('source', source.address) !== report.target) return report
   const reasons = report.reasons.map((reason) =>

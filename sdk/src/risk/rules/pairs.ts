@@ -2,7 +2,7 @@ import type { PairDecision } from '../history/PairDecision.js'
 import type { Counterparty } from '../history/prepareHistory.js'
 
 /**
- * Decisions of one sender, the one that counts first. A moment in the future, of a clock that went wrong, is no time at which
+ * Decisions of one sender, the one that counts first. A moment in the future, of a clock that went wrong, is not a time at which
  * anything was decided: such a decision yields to every other one, and to whatever its address has signed.
  */
 export function sortDecisions(pairs: readonly PairDecision[], sender: string, now: Date): PairDecision[] {

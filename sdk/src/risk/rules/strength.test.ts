@@ -15,7 +15,7 @@ describe('references of little weight', () => {
   const income = (from: Address, value: bigint) => record(2, from, sender, { value })
   const strengthOf = (records: HistoryRecord[]) => lookalike(impostor, records)?.[1]
 
-  test('one that paid the sender a hundredth of what the target did is soft; with less it is no reference', () => {
+  test('one that paid the sender a hundredth of what the target did is soft; with less it is not a reference', () => {
     expect(strengthOf([income(genuine, 1_010_000n), income(impostor, big)])).toBe('soft')
     expect(strengthOf([income(genuine, 1_009_999n), income(impostor, big)])).toBeUndefined()
     expect(level(impostor, [income(genuine, 1_009_999n), income(impostor, big)])).toBe('safe')

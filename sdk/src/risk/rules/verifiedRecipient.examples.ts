@@ -13,7 +13,7 @@ export const examples: readonly Example[] = [
   { says: 'not asked', target: stranger, history: [], expected: null },
   { says: 'no answer', target: stranger, history: [], facts: { verifiedRecipient: null }, expected: null },
   {
-    says: 'the contract’s word about an imitation of an older payee is no good sign',
+    says: 'the contract’s word about an imitation of an older payee is not a good sign',
     target: impostor,
     history: [{ kind: 'payment', to: genuine }],
     facts: { verifiedRecipient: true },

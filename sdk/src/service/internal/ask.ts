@@ -33,7 +33,7 @@ export type Question<result> = {
   /** Of an answer with one of these statuses.
    * @default [200] */
   statuses?: readonly number[] | undefined
-  /** @throws Anything, for what is no answer. */
+  /** @throws Anything, for what is not an answer. */
   decode: (body: unknown, status: number) => result
   /**
    * After how many milliseconds to ask again; `undefined` for an answer that is final.
@@ -44,8 +44,8 @@ export type Question<result> = {
 }
 
 /**
- * Asks until there is a final answer, a final refusal, or no time left. Every request of a signed question is signed
- * anew: the service takes a signature once.
+ * Asks until there is a final answer, a final refusal, or no time left. Every repeat of a signed request is signed
+ * again: the service accepts a signature once.
  *
  * @returns The last answer, final or not.
  * @throws {@link ServiceUnavailableError}, {@link ServiceProblemError}; `SignatureDeclinedError`, {@link InvalidInputError};

@@ -60,7 +60,7 @@ function ofWallet(client: WriteClient) {
   }
 }
 
-/** As the service wants it. What is no plain signature is refused after it, or by the service. */
+/** As the service wants it. What is not a plain signature is refused after it, or by the service. */
 function toFullForm(signature: Hex): Hex {
   return fullSignature(signature) ?? signature
 }

@@ -83,7 +83,7 @@ describe('boxRefusal', () => {
     expect(refusal(errorName, args)).toMatchObject({ name: 'BoxRefusedError', account, ...expected })
   })
 
-  test('a contract that is no box, and what is left as it is', () => {
+  test('a contract that is not a box, and what is left as it is', () => {
     expect(refusal('NotABox')).toMatchObject({ name: 'NotABoxError', account, reason: 'foreign' })
     expect(refusal('TokenCallFailed')).toBeUndefined()
   })
@@ -105,7 +105,7 @@ describe('paidBefore', () => {
 })
 
 describe('parseVault', () => {
-  test('error: the token, the box itself in any case, nobody', () => {
+  test('error: the token, the box itself in any letter case, the zero address', () => {
     const vault = freshAddress()
     expect(parseVault('vault', vault.toLowerCase() as Address, { token: usdc, account })).toBe(vault)
     expect(parseVault('vault', vault)).toBe(vault)

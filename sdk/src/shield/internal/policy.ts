@@ -26,11 +26,11 @@ export function termsOf(policy: EphemeralPolicy): Terms {
     throw new InvalidAddressError('policy.target', target, 'is a contract from which no payment comes back')
   const { maxAmount, perPullMax = 0n, expiry, interval, mode } = policy
   if (typeof maxAmount !== 'bigint' || maxAmount <= 0n || maxAmount > maxUint256)
-    throw new InvalidAmountError(String(maxAmount), 'is no cap: `policy.maxAmount` is a positive bigint')
+    throw new InvalidAmountError(String(maxAmount), 'is not a cap: `policy.maxAmount` is a positive bigint')
   if (typeof perPullMax !== 'bigint' || perPullMax < 0n || perPullMax > maxAmount)
     throw new InvalidAmountError(
       String(perPullMax),
-      'is no cap of one pull: `policy.perPullMax` is a bigint from 0n to `policy.maxAmount`',
+      'is not a cap of one pull: `policy.perPullMax` is a bigint from 0n to `policy.maxAmount`',
     )
   if (mode !== MODE_PUSH && mode !== MODE_PULL)
     throw new InvalidInputError(

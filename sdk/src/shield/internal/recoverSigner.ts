@@ -6,13 +6,13 @@ import { keccak256 } from '../../hash/keccak256.js'
 import { writeAddress } from '../../hash/writeAddress.js'
 
 /**
- * Who made an ECDSA signature over a digest, without waiting. Signatures with a high s are nobody's: each would be the
+ * Who made an ECDSA signature over a digest, without waiting. Signatures with a high s have no signer: each would be the
  * second form of another one.
  *
  * @param signature - Of any origin.
  * @param form - `contract`: 65 bytes ending in 27 or 28, as our contracts take them. `wallet`: also ending in 0 or 1, and
  *   the 64 bytes of EIP-2098.
- * @returns `undefined` when the signature is nobody's.
+ * @returns `undefined` for a signature without a signer.
  */
 export function recoverSigner(digest: Hex, signature: Hex, form: 'contract' | 'wallet'): Address | undefined {
   const parts = split(signature)

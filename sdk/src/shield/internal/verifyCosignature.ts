@@ -17,7 +17,7 @@ export async function verifyCosignature(
 ): Promise<boolean> {
   const signer = recoverSigner(digest, signature, 'contract')
   if (signer !== undefined && isAddressEqual(signer, cosigner)) return true
-  // A precompile answers without having code, and its answer is no judgement.
+  // A precompile answers without having code, and its answer is not a judgement.
   if (!(await hasCode(client, cosigner))) return false
   return acceptsSignature(client, cosigner, digest, signature)
 }

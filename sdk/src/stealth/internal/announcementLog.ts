@@ -9,10 +9,10 @@ const announcementTopic: Hex = '0x5f0eab8057630ba7676c49b4f21a0231414e79474595be
 /** Scheme 1 as a topic. */
 const schemeTopic: Hex = `0x${STEALTH_SCHEME_ID.toString(16).padStart(64, '0')}`
 
-/** Topics of every announcement of scheme 1. Narrower, a query would tell the node whom it is for. */
+/** Topics of every announcement of scheme 1. A narrower query would tell the node who asks. */
 export const announcementTopics: readonly Hex[] = [announcementTopic, schemeTopic]
 
-/** Longer metadata is nobody's: a box takes 21 bytes and 40 of label, what other wallets write takes 57. */
+/** Longer metadata is ignored: a box takes 21 bytes and 40 of label, what other wallets write takes 57. */
 const maxMetadataBytes = 1_024
 const keyBytes = 33
 

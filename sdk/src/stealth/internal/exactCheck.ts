@@ -5,7 +5,7 @@ import { type SharedSecret, toSecret } from './sharedSecret.js'
 
 /**
  * The secret that the owner of a viewing key shares with a stranger's 33 bytes, as {@link shareSecret} has it but in a
- * time that depends on the key. `undefined` where the bytes are no point of the curve.
+ * time that depends on the key. `undefined` where the bytes are not a point of the curve.
  */
 export function shareSecretFast(viewing: MultiplicationPlan, key: Uint8Array): SharedSecret | undefined {
   const point = multiplyAsPlanned(viewing, key)

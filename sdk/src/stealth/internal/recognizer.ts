@@ -55,7 +55,7 @@ export function uniqueBoxes(boxes: readonly StealthBox[]): StealthBox[] {
 
 function findMetadata(metadata: unknown) {
   try {
-    // The decoder refuses what is no hex.
+    // The decoder refuses what is not hex.
     return decodeStealthMetadata(metadata as RawAnnouncement['metadata'])
   } catch {
     return undefined

@@ -13,7 +13,7 @@ export type SharedSecret = {
   scalar: bigint
 }
 
-/** The secret that `key` and the owner of `point` share; `undefined` where its hash is no scalar, once in 2^128. */
+/** The secret that `key` and the owner of `point` share; `undefined` where its hash is not a scalar, once in 2^128. */
 export function shareSecret(key: bigint, point: Point): SharedSecret | undefined {
   return toSecret(keccak256(compress(multiplyPointSecretly(point, key))))
 }
@@ -24,7 +24,7 @@ export function toSecret(hash: Uint8Array): SharedSecret | undefined {
   return isScalar(scalar) ? { hash, scalar } : undefined
 }
 
-/** The address at spending key + secret; `undefined` where that is no point, once in 2^256. */
+/** The address at spending key + secret; `undefined` where that is not a point, once in 2^256. */
 export function stealthAddressOf(spending: Point, secret: SharedSecret): Address | undefined {
   const address = stealthAddressBytes(spending, secret)
   return address && writeAddress(address)

@@ -51,7 +51,7 @@ export type MessageFault = {
   isWrongType: boolean
 }
 
-/** An object also raises issues of its own for keys, and one of several literals is no type. */
+/** An object also raises issues of its own for keys, and one of several literals is not a type. */
 function isWrongType({ kind, type, expected }: BaseIssue<unknown>): boolean {
   return kind === 'schema' && type !== 'custom' && (type !== 'strict_object' || expected === 'Object')
 }

@@ -66,14 +66,14 @@ describe('parseJson', () => {
     expect(Object.getPrototypeOf((read.b as object[])[0])).toBeNull()
   })
 
-  test('behavior: long texts do not overflow anything', () => {
+  test('behavior: long and deeply nested texts do not overflow the stack', () => {
     expect(parseJson(encode(`"${'\\n'.repeat(100_000)}"`))).toHaveLength(100_000)
     expect(parseJson(encode(`"${'a'.repeat(1_000_000)}`))).toBeUndefined()
     expect(parseJson(encode(`${'['.repeat(100_000)}`))).toBeUndefined()
   })
 })
 
-/** Ignores prototypes; JSON.parse keeps the last of two equal keys, which is refused here, and a negative zero. */
+/** Ignores prototypes, and the sign of a zero, which JSON.parse keeps. */
 function plain(value: unknown): unknown {
   return JSON.stringify(value)
 }

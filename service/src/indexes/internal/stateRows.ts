@@ -17,7 +17,7 @@ export async function readState(db: Queries, name: string, startBlock: number): 
   const cursor = rows.find((row) => row.name === name)
   const rewrites = rows.find((row) => row.name === rewritesOf(name))?.next_block ?? 0
   return {
-    // With a later deploy block than before, nothing needs to be read again; with an earlier one, reading starts anew.
+    // With a later deploy block than before, nothing needs to be read again; with an earlier one, reading starts over.
     nextBlock: Math.max(cursor?.next_block ?? startBlock, startBlock),
     headTimeMs: cursor?.reached_head ?? 0,
     succeededAt: cursor?.updated_at ?? 0,

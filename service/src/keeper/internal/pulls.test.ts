@@ -191,7 +191,7 @@ describe('pullFrom', () => {
 
   test.each<[string, Partial<Box>, object]>([
     ['a box that pays', { mode: 0, perPullMax: 0n }, { kind: 'over', dueAt: NEVER }],
-    ['a contract that is no box', { isForeign: true }, { kind: 'over', dueAt: NEVER }],
+    ['a contract that is not a box', { isForeign: true }, { kind: 'over', dueAt: NEVER }],
     ['all is spent', { spent: 100n }, { kind: 'over', dueAt: NEVER }],
     ['no price for a pull', { perPullMax: 0n }, { kind: 'over', dueAt: NEVER }],
     ['expired', { expiry: noon - 1 }, { kind: 'over', dueAt: NEVER }],

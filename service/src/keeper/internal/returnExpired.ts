@@ -6,7 +6,7 @@ import { chainTime, type KeeperRound, wouldSucceed } from './KeeperRound.js'
 import { postpone, readDue, removeTasks, reschedule, type Task } from './tasks.js'
 
 /**
- * Returns expired transfers to their senders, the largest first, since the day's money may run out. One that cannot be
+ * Returns expired transfers to their senders, the largest first, since the day's budget may run out. One that cannot be
  * returned now, because its sender is blocked, is left for later and costs nothing. One that is worth less than the gas
  * of its return is checked {@link worthlessTries} times and then left to its sender, who may return it at any time.
  *
@@ -71,7 +71,7 @@ async function returnBatch(round: KeeperRound, batch: readonly Task[], chainNow:
   return reclaimed
 }
 
-/** @returns Its amount when it can be returned; a number when it is due later: Unix milliseconds. */
+/** @returns The amount (a bigint) when it can be returned; when it is due later, that time in Unix milliseconds (a number). */
 async function judge(
   round: KeeperRound,
   { subject }: Task,

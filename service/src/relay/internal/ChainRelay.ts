@@ -54,7 +54,7 @@ export class ChainRelay {
     return isHeld && mustRecover ? 'recovering' : undefined
   }
 
-  /** Whether what an earlier process left is settled, by this instance or by one that was seen to renew its lease. */
+  /** Whether the work of an earlier process is settled, by this instance or by another one that renews its lease. */
   get isReady(): boolean {
     const { isHeld, isHeldElsewhere } = this.#sender.lease
     return this.trouble === undefined && (isHeld || isHeldElsewhere)
@@ -92,7 +92,7 @@ export class ChainRelay {
     await this.#sender.release()
   }
 
-  /** Stops acting on memory: only the next holder of the lease has current data. */
+  /** Forgets what it holds in memory: only the next holder of the lease has current data. */
   #leave(): void {
     this.#sender.leave()
     this.#sponsored.clear()

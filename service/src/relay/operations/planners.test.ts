@@ -36,7 +36,7 @@ import { type ClaimContent, claimKey, claimPlanner } from './claim.js'
 import { boxOf, type CreateContent, createKey, createPlanner } from './create.js'
 import { type GasContent, gasKey, gasPlanner } from './gas.js'
 
-/** What each operation makes of the state of a chain, without one. */
+/** What each operation plans and reports for a state of the chain, which this file answers itself. */
 
 const deployment = requireDeployment(PRIMARY_CHAIN_ID)
 const { transferContract, usdc, codeClaimVerifier, stealthAnnouncer } = deployment
@@ -54,7 +54,7 @@ let transfer: { status: number; to: Address; claimHash: Hex; deadline: number; a
 let config: { claimMode: number; verifier: Address }
 let codes: Record<Address, Hex>
 let account: { nonce: number; balance: bigint; blocked: boolean }
-/** What the chain says to a simulated call of the transfer contract. */
+/** The error of a simulated call of the transfer contract; none by default. */
 let simulated: Error | undefined
 
 beforeEach(() => {
@@ -136,7 +136,7 @@ describe('claim', () => {
     expect(claimPlanner.parse(JSON.stringify(byKey))).toEqual(byKey)
   })
 
-  test('claimKey: the same for equal claims, another for another code or recipient', () => {
+  test('claimKey: equal for equal claims, different for another code or recipient', () => {
     const key = claimKey(chain, byCode)
     expect(key).toBe(`claim:${PRIMARY_CHAIN_ID}:${transferContract}:42:${claimHash}`.toLowerCase())
     // As a person types it.
@@ -182,7 +182,7 @@ describe('claim', () => {
     expect(await preflight()).toEqual(unavailable('foreign_verifier'))
   })
 
-  test('preflight: a wrong code is charged, and its attempts are those that are left', async () => {
+  test('preflight: a wrong code is charged, and the answer says how many attempts remain', async () => {
     transfer.claimHash = zeroHash
     expect(await preflight()).toEqual({
       outcome: { body: { ok: false, error: { kind: 'wrong_code', attemptsRemaining: 4 } } },
@@ -239,7 +239,7 @@ describe('claim', () => {
     )
   })
 
-  test('interpret: a request of release waits for the sender, if it is this one', async () => {
+  test('interpret: a release request of this transfer waits for the sender', async () => {
     const waiting = ended('final', { ok: false, error: { kind: 'unavailable', reason: 'awaiting_release' } })
     expect(await interpret(receiptOf([asked()]), byKey)).toEqual(waiting)
     transfer.status = 2
@@ -250,14 +250,14 @@ describe('claim', () => {
     expect(await interpret(receiptOf([asked()]), byCode)).toEqual(gone)
   })
 
-  test('interpret: a revert says what has changed since', async () => {
+  test('interpret: after a revert the answer has the present state of the transfer', async () => {
     transfer.deadline = chainTime - 1
     const expired = ended('failed', { ok: false, error: { kind: 'unavailable', reason: 'expired' } })
     expect(await interpret(receiptOf([claimed()], 'reverted'))).toEqual(expired)
     expect(await interpret(receiptOf([claimed(43n), claimed(42n, alice)]))).toEqual(expired)
   })
 
-  test('whyRefused: by the token, whose errors are not those of the contract', async () => {
+  test('whyRefused: an error that is not of the contract is of the token', async () => {
     const call = claimPlanner.plan(byCode, chain)
     const why = () => claimPlanner.whyRefused?.(call, context)
     const revert = (data?: Hex) => Object.assign(new Error('execution reverted'), { code: 3, ...(data && { data }) })
@@ -313,7 +313,7 @@ describe('create', () => {
     expect(createKey(chain, box)).toBe(`create:${PRIMARY_CHAIN_ID}:${box.toLowerCase()}`)
   })
 
-  test('preflight: a box that is there already costs nothing', async () => {
+  test('preflight: a box that already exists costs nothing', async () => {
     expect(await createPlanner.preflight(content, context)).toEqual({ ok: true })
     codes[box] = wrong
     expect(await createPlanner.preflight(content, context)).toEqual({ ok: true })

@@ -8,7 +8,7 @@ const ResumeBoxScreen = lazy(() =>
   import('./MakeBoxScreen.js').then(({ ResumeBoxScreen }) => ({ default: ResumeBoxScreen })),
 )
 
-/** The pages of spending accounts; the list loads without what makes and uses one: `/boxes`, `/boxes/new`, `/boxes/new/:entry` and `/box/:chain/:address`. */
+/** The pages of spending accounts; the list loads without the code of the other pages: `/boxes`, `/boxes/new`, `/boxes/new/:entry` and `/box/:chain/:address`. */
 export function BoxPages({ path, session }: { path: string; session: Session }) {
   const [, first, second, third] = path.split('/')
   const { account } = session

@@ -48,7 +48,7 @@ export function BoxesScreen({ session }: { session: Session }) {
           title={box.unfinished.title}
           said={box.unfinished.why}
           goOn={
-            // One that is being created goes on in the form of a new one.
+            // An account that is being created continues in the form for a new one.
             <a href={row.href === '#/boxes' ? `#/boxes/new/${row.id}` : row.href}>{box.unfinished.press}</a>
           }
         />

@@ -7,7 +7,7 @@ import { type Doing, resumeOf } from './Doing.js'
 
 /**
  * An operation whose outcome is open: the chain is asked first, by the plan of the same operation. The form below waits
- * for it, and would move under the finger otherwise.
+ * for it, and would otherwise move while a person presses a button.
  */
 export function OpenBoxNote({
   row,

@@ -7,7 +7,7 @@ import { useConfig } from 'wagmi'
 import { signMessage } from 'wagmi/actions'
 import type { Reading } from '../../parts/ReadFault.js'
 
-/** What a row of the journal keeps of a co-signer, which is made anew out of it. */
+/** What a row of the journal keeps of a co-signer, to rebuild it. */
 export type KeptCosigner = {
   cosigner: Address
   chainId: number

@@ -31,7 +31,7 @@ export type Press =
   | { at: 'over'; outcome: ClaimOutcome }
   | { at: 'failed'; error: unknown }
 
-/** A code that is wrong, or a payment that is over, is no failure of the page. */
+/** A code that is wrong, or a payment that is over, is not a failure of the page. */
 export function refusalOf(error: unknown): ClaimOutcome {
   const refused = (fault: ClaimFault): ClaimOutcome => ({ kind: 'refused', fault, attempts: undefined })
   if (error instanceof ClaimKeyInvalidError) return refused('wrong_code')

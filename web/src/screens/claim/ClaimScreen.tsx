@@ -130,7 +130,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
   )
 }
 
-/** `undefined` where the address of the page is no claim link. */
+/** `undefined` where the address of the page is not a claim link. */
 function readLink(hash: string): ClaimLink | undefined {
   try {
     const link = readPaymentLink(hash)

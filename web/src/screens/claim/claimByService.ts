@@ -10,7 +10,7 @@ import { type ClaimOutcome, type ClaimPress, refusalOf } from './ClaimOutcome.js
  * Claims through the service: no wallet and no gas. The request is signed by a key that is made for it, and the money can go to the
  * recorded recipient alone.
  *
- * @param onUnknown - Called when the outcome is not known; it is asked for again, signed anew.
+ * @param onUnknown - Called when the outcome is unknown; the claim is then signed and requested again.
  */
 export async function claimByService(
   config: Config,
@@ -35,7 +35,7 @@ export async function claimByService(
     const { transferId } = link
     const answer = await mutationFn({ transferId, recipient, entry })
     if (answer.ok) {
-      // What a service says is no payment: the chain decides.
+      // A service's answer does not prove a payment: the chain decides.
       for (let looks = 0; looks < looksBeforeAsking; looks++) {
         if (await isClaimed(config, press)) return { kind: 'claimed', txHash: answer.txHash }
         if (looks > 0) onUnknown()

@@ -135,7 +135,7 @@ function ReviewLink({
       : plan === undefined || planned.isFetching
         ? 'checking'
         : undefined
-  // While it is asked, it is not asked anew: each press would begin at the beginning.
+  // Not offered again while it is asked: each press would start over.
   const hasFailed = planned.isError && !planned.isFetching
   return (
     <Screen title={make.reviewTitle}>

@@ -28,7 +28,7 @@ export function ScanScreen() {
   const latest = useRef(read)
   latest.current = read
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens the camera anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round opens the camera again.
   useEffect(() => {
     if (video.current === null) return
     const stopped = new AbortController()

@@ -151,7 +151,7 @@ export function ReviewScreen({
         name={nameOf(to)}
         plan={plan}
         isReady={planned.isSuccess && !planned.isFetching}
-        // While it is asked, it is not asked anew: each press would begin at the beginning.
+        // Not offered again while it is asked: each press would start over.
         hasFailed={planned.isError && !planned.isFetching}
         changed={error instanceof StalePlanError ? error.changed : []}
         middle={needsMiddle ? { typed, onType: setTyped } : undefined}

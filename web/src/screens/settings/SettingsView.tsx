@@ -13,11 +13,10 @@ type ShownEndpoints = { chain: string; nodes: readonly string[]; explorer: strin
 export type SettingsProps = {
   endpoints: readonly ShownEndpoints[]
   service: string | undefined
-  /** Where the build allows a node on this machine: for which chain, which one is used, what came of the last try. */
+  /** Set if the build allows a node on this machine: its chain, its URL, and the outcome of the last try. */
   ownNode: { chain: string; used: string | null; state: 'idle' | 'checking' | 'saved' | EndpointFault } | undefined
   rows: number
   contacts: number
-  /** Payments whose outcome is open. */
   /** What must be finished or closed before anything is deleted. */
   unfinished: readonly { id: string; href: string; amount: bigint }[]
   deletion: 'ready' | 'done' | 'failed'

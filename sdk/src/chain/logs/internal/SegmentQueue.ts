@@ -72,7 +72,7 @@ export class SegmentQueue<log> {
     this.#segments.splice(this.#segments.indexOf(segment), 1, ...fresh)
   }
 
-  /** Ends the range at an earlier block; a segment that reaches beyond it is asked for anew. */
+  /** Ends the range at an earlier block; a segment that reaches beyond it is requested again. */
   endAt(last: number): void {
     this.#last = last
     this.#next = last + 1

@@ -73,7 +73,7 @@ function readWidth(text: string): number | undefined {
 function readRetryAfter(causes: readonly Record<string, unknown>[]): number | undefined {
   for (const { headers } of causes) {
     if (typeof headers !== 'object' || headers === null || !('get' in headers)) continue
-    // Has `get`; a value that is no number is left out below.
+    // Has `get`; a value that is not a number is left out below.
     const seconds = Number((headers as Headers).get('retry-after') ?? Number.NaN)
     if (seconds >= 0) return seconds * 1000
   }

@@ -126,7 +126,7 @@ function readTransferLog(value: unknown, token: Address): RawRow {
   const log = readObject(value, 'log')
   const [topic0, from, to] = readList(log.topics, 'topics')
   if (topic0 !== TRANSFER_TOPIC || !isAddressEqual(readAddress(log.address, 'log address'), token))
-    throw new MalformedFieldError('log, which is no transfer of the token,', log.transactionHash)
+    throw new MalformedFieldError('log, which is not a transfer of the token,', log.transactionHash)
   return {
     txHash: readHash(log.transactionHash, 'transactionHash'),
     blockNumber: readCount(Number(readQuantity(log.blockNumber, 'blockNumber')), 'blockNumber'),

@@ -43,7 +43,7 @@ export function historyLists({ rest, legacy }: ExplorerApis, chain: ChainDeploym
         shortfalls: [status.shortfall, head.shortfall],
       }
 
-      /** An explorer that still lists what it listed before has not begun anew. */
+      /** An explorer that still lists what it listed before has not rebuilt its index. */
       async function readStatus(): Promise<Fact<unknown>> {
         const isListed = last && (await transactions).rows.some(({ hash }) => hash === last.hash)
         if (isListed) return { value: undefined, shortfall: undefined }

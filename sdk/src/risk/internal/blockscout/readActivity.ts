@@ -45,7 +45,7 @@ export async function readActivity(
 async function readFirstTransactions(get: GetJson, address: Address, signal: AbortSignal | undefined) {
   const query = { sort: 'block_number', order: 'asc' }
   const { items, next } = readPage(await get(`/addresses/${address}/transactions`, query, signal))
-  // A pending transaction has no time yet, and is no history: any caller can announce one.
+  // A pending transaction has no time yet, and is not history: any caller can announce one.
   const dated = items.map((item) => readObject(item, 'transaction').timestamp).filter((time) => time !== null)
   const times = dated.map((time) => readDate(time, 'timestamp').getTime())
   return { count: times.length, time: times.length > 0 ? Math.min(...times) : undefined, isWhole: next === null }

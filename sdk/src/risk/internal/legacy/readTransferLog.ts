@@ -6,7 +6,7 @@ import { multiTokenTopics } from '../multiToken.js'
 import { readParty } from '../rows.js'
 import type { ReadLog } from './readLog.js'
 
-/** `undefined` for a log that is no transfer of these standards. An ERC-721 token counts as one of a kind. */
+/** `undefined` for a log that is not a transfer of these standards. An ERC-721 token counts as one of a kind. */
 export function readTransferLog(log: ReadLog): RawRecord | undefined {
   const [topic0, from, to, tokenId] = log.topics
   if (topic0 !== TRANSFER_TOPIC) return undefined
@@ -16,7 +16,7 @@ export function readTransferLog(log: ReadLog): RawRecord | undefined {
   return { ...recordOf(log, from, to), ...moved }
 }
 
-/** `undefined` for a log that is no transfer of ERC-1155. */
+/** `undefined` for a log that is not a transfer of ERC-1155. */
 export function readMultiTokenLog(log: ReadLog): RawRecord | undefined {
   const [topic0, , from, to] = log.topics
   if (!from || !to || !multiTokenTopics.some((topic) => topic === topic0)) return undefined
