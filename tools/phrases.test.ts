@@ -25,6 +25,13 @@ describe('phrases.json', () => {
     ['tell him whose history counts', ['him']],
     ['the firewall speaks', ['speaks']],
     ['look what works', ['look what']],
+    ["test('error: nobody', async () => {})", ['nobody']],
+    ["an announcement is nobody's", ['nobody']],
+    ['do not stand in a plain history', ['stand']],
+    ['What it holds is no private key.', ['is no private']],
+    ['parameters that are no list', ['are no list']],
+    ['quote again, and begin anew', ['anew']],
+    ['what can be seen, for who does not see it', ['for who']],
   ])('refuses: %s', (text, hits) => {
     expect(findHits(text, list.refused).map(words)).toEqual(hits)
   })
@@ -35,6 +42,10 @@ describe('phrases.json', () => {
     'POST stands for a write; a stand-in answers',
     'the help text of `holdfast doctor`, then her payment',
     "error.code === 'nobody_to_ask'",
+    "it runs as `nobody`: name === 'nobody'",
+    'There is no box; it is no longer there and is no older than a day',
+    'a report that may stand in for a new check',
+    'for whom it is',
     'a client that lied',
   ])('accepts: %s', (text) => expect(findHits(text, list.refused)).toEqual([]))
 })
