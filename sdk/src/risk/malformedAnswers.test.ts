@@ -86,10 +86,10 @@ test.each(['false', 1, undefined])('a merged list of payees with complete: %o is
   expect(await judge(merged)).toMatchObject({ level: 'block', complete: false })
 })
 
-test('a merged list of payees says why it is no answer', async () => {
+test('a merged list of payees says why it is not an answer', async () => {
   const merged = new MergedDataProvider([{ ...healthy, getOutgoingCounterparties: async () => ({}) as never }])
   await expect(merged.getOutgoingCounterparties(sender)).rejects.toMatchObject({
-    details: expect.stringContaining('This is no list of payees.'),
+    details: expect.stringContaining('This is not a list of payees.'),
   })
 })
 
@@ -100,7 +100,7 @@ test.each([
   { firstSeenAt: invalid },
   { firstSeenAt: '2024-01-01' },
   { firstSeenAt: undefined },
-])('an activity with %o is no answer', async (over) => {
+])('an activity with %o is not an answer', async (over) => {
   const activity = { transactionCount: 7, firstSeenAt: new Date('2025-01-01'), ...over }
   const getAddressActivity = async () => (Object.keys(over).length > 0 ? activity : {}) as never
   expect(await judge({ ...answering({}), getAddressActivity })).toMatchObject({ level: 'warning', complete: false })
