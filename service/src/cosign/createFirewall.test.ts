@@ -55,6 +55,8 @@ test('default: a payer with a payment, and the rules of the SDK', async () => {
   expect(await ask({ records: [pays(5, genuine)] }, impostor)).toMatchObject({
     level: 'block',
     reasons: ['LOOKALIKE_ADDRESS'],
+    // A block is not for the owner to accept.
+    resembles: [],
     hasPaid: true,
   })
 })

@@ -145,6 +145,18 @@ describe('whose history counts', () => {
     Object.assign(earlier.stage.announcements, { sinceBlock: 100n })
     earlier.stage.verdict = { firstPaidBlock: 99n }
     expect(await earlier.ask()).toMatchObject({ approved: true })
+
+    // Whether it has paid before is not known.
+    for (const [sinceBlock, firstPaidBlock] of [
+      [100n, undefined],
+      [undefined, 99n],
+    ]) {
+      const unknown = await open()
+      unknown.stage.announced.add(unknown.owner.address.toLowerCase())
+      Object.assign(unknown.stage.announcements, { sinceBlock })
+      Object.assign(unknown.stage.verdict, { firstPaidBlock })
+      expect(await unknown.ask()).toEqual(vetoed('owner_not_bound'))
+    }
   })
 
   test('incomplete announcements bind no owner', async () => {
@@ -163,8 +175,8 @@ describe('whose history counts', () => {
     const { ask, metrics, lines } = await open({}, { sources: { announcements } })
     expect(await ask()).toEqual(vetoed('owner_not_bound'))
     expect(await counted(metrics, 'firewall_source_failures_total')).toContain('{source="announcements"} 1')
-    expect(lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
-      'the announcements could not be read',
+    expect(lines.filter(({ level }) => level === 'warn')).toEqual([
+      { level: 'warn', message: 'the announcements could not be read', fields: { error: 'Error' } },
     ])
   })
 })
@@ -187,7 +199,7 @@ test('a pull that the owner has bound needs no owner; only the owner can bind th
 })
 
 test('a binding keeps the resemblance that the owner accepts', async () => {
-  const { cosigner, account, owner, ask, stage } = await open({ mode: 1 })
+  const { cosigner, account, owner, ask, stage, parts } = await open({ mode: 1 })
   stage.verdict = { resembles: [friend] }
   const pull = { owner: undefined, action: 1 } as const
   const bind = { phase: 'bind', account, owner: owner.address, payer: other, until: 1_999_999_999 } as const
@@ -196,6 +208,20 @@ test('a binding keeps the resemblance that the owner accepts', async () => {
   expect(await ask(pull)).toEqual(vetoed('risk_blocked'))
   expect(await cosigner.judge(await owner.prove({ ...bind, accept: friend }, later))).toEqual({ approved: true })
   expect(await ask(pull)).toMatchObject({ approved: true })
+  const rows = await parts.store.db.selectFrom('audit').select('body').where('kind', '=', 'config').execute()
+  // By pseudonyms: the audit does not say who pays whom.
+  const named = rows.map(({ body }) => JSON.parse(String(body))).map(({ payer, accept }) => [payer, accept])
+  expect(named).toEqual([
+    [expect.stringMatching(/^[0-9a-f]{32}$/), undefined],
+    [named[0]?.[0], expect.stringMatching(/^[0-9a-f]{32}$/)],
+  ])
+
+  stage.offsetMs = 100 * 86_400_000
+  await cosigner.purge()
+  expect(await parts.store.db.selectFrom('bindings').selectAll().execute()).toHaveLength(1)
+  stage.offsetMs = 1_999_999_999_000 - Date.now() + 1
+  await cosigner.purge()
+  expect(await parts.store.db.selectFrom('bindings').selectAll().execute()).toEqual([])
 })
 
 test('isProven: the owner itself, a moment ago, in either form of a signature', async () => {
@@ -328,7 +354,7 @@ describe('the firewall', () => {
   })
 
   test('a target that is blocked after it was signed for alerts the operator', async () => {
-    const { ask, stage, metrics, lines, account, chain } = await open()
+    const { ask, stage, metrics, lines, account, chain, parts } = await open()
     const alerts = () => lines.filter(({ level }) => level === 'error')
     const blocked = { level: 'block', reasons: ['LOOKALIKE_ADDRESS'] } as const
     stage.verdict = blocked
@@ -348,6 +374,10 @@ describe('the firewall', () => {
       message: 'the firewall blocks a target that was signed for',
       fields: { chain: chain.id, account },
     })
+    // A veto does not wait for what was signed before.
+    await parts.store.db.schema.dropTable('signatures').execute()
+    stage.offsetMs += 60_000
+    expect(await ask()).toMatchObject({ code: 'risk_blocked' })
     expect(await counted(metrics, 'cosign_blocked_after_signing_total')).toContain(' 2')
   })
 })
@@ -369,6 +399,23 @@ describe('the chain', () => {
     expect(await ask()).toEqual(vetoed(code))
   })
 
+  test.each([
+    ['terms', 21],
+    ['spent', 10],
+    ['nonce', 8],
+    ['time of the last pull', 6],
+    ['digest', 4],
+  ])('a box that does not tell its %s cannot be read', async (_, place) => {
+    const { ask, chain } = await open()
+    // A word in front of each result says whether the call succeeded.
+    chain.fault = async (_, pass) => {
+      const answer = String(await pass())
+      const start = answer.length - place * 64
+      return answer === '0x' ? answer : `${answer.slice(0, start)}${'0'.repeat(64)}${answer.slice(start + 64)}`
+    }
+    expect(await ask()).toEqual(vetoed('simulation_unavailable'))
+  })
+
   test('a box that computes another digest is a fault, and nothing is signed', async () => {
     const { ask, chain, parts, tally } = await open()
     chain.fault = async (_, pass) => {
@@ -378,7 +425,10 @@ describe('the chain', () => {
       const digit = answer[end - 1] === 'f' ? 'e' : 'f'
       return answer === '0x' ? answer : `${answer.slice(0, end - 1)}${digit}${answer.slice(end)}`
     }
-    await expect(ask()).rejects.toMatchObject({ name: 'CosignFaultError' })
+    await expect(ask()).rejects.toMatchObject({
+      name: 'CosignFaultError',
+      shortMessage: 'The box returned another digest than the co-signer would sign.',
+    })
     await tally.stop()
     expect(await parts.store.db.selectFrom('signatures').select('digest').execute()).toEqual([])
     const rows = await parts.store.db.selectFrom('audit').select(['kind', 'body']).execute()
@@ -485,12 +535,30 @@ describe('createVerdicts', () => {
   })
 })
 
+test('a veto is recorded in full for the proven owner, and holds where it cannot be recorded', async () => {
+  const { ask, account, owner, cosigner, parts, lines, stage } = await open()
+  stage.verdict = { level: 'block', reasons: ['LOOKALIKE_ADDRESS'] }
+  const request = await owner.prove({ phase: 'authorize', account, owner: owner.address, amount, action: 0 } as const)
+  const refused = { ...vetoed('risk_blocked'), riskReasons: ['LOOKALIKE_ADDRESS'] }
+  expect(await cosigner.judge(request)).toEqual(refused)
+  const [veto] = await parts.store.db.selectFrom('audit').select('body').where('kind', '=', 'veto').execute()
+  expect(JSON.parse(String(veto?.body))).toMatchObject({ code: 'risk_blocked', riskReasons: ['LOOKALIKE_ADDRESS'] })
+
+  await parts.store.db.schema.dropTable('audit').execute()
+  expect(await cosigner.judge(request)).toEqual(refused)
+  expect(lines.filter(({ level }) => level === 'error').map(({ message }) => message)).toContain(
+    'a veto could not be recorded',
+  )
+  expect(await ask({ amount: 2n })).toEqual(refused)
+})
+
 test('the same spend gets the same signature; equal requests at once are judged once', async () => {
-  const { ask, chain, parts } = await open()
+  const { ask, chain, parts, metrics } = await open()
   const [first, second] = await Promise.all([ask(), ask()])
   expect(second).toEqual(first)
   expect(chain.asked).toHaveLength(2)
-  expect(await ask()).toEqual(first)
+  // Only the first repetition has a row, the others are counted.
+  for (const _ of [1, 2, 3]) expect(await ask()).toEqual(first)
   const other = await ask({ amount: 2n })
   expect(other).toMatchObject({ approved: true })
   expect(other).not.toEqual(first)
@@ -501,6 +569,10 @@ test('the same spend gets the same signature; equal requests at once are judged 
     [true, false],
     [false, true],
   ])
+  expect(await counted(metrics, 'cosign_equivocations_total')).toContain('cosign_equivocations_total 1')
+  // For as long as the box lasts, and 400 days at most.
+  const kept = await parts.store.db.selectFrom('signatures').select(['created_at', 'ends_at']).execute()
+  for (const { created_at, ends_at } of kept) expect(Math.round((Number(ends_at) - created_at) / 86_400_000)).toBe(400)
 })
 
 test('a request about a chain that is not served', async () => {
