@@ -18,7 +18,15 @@ export function buildStarter(): BuiltStarter {
     console.log('web: installs the RainbowKit starter, once: 500 packages, a minute or two')
     try {
       // No install script of several hundred packages is needed, so none runs.
-      npm('install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', '--prefer-offline')
+      npm(
+        'install',
+        '--ignore-scripts',
+        '--no-package-lock',
+        '--no-audit',
+        '--no-fund',
+        '--prefer-offline',
+        ...patience,
+      )
     } catch (error) {
       return { skipped: `its packages could not be installed (${reasonOf(error)})` }
     }
@@ -27,6 +35,9 @@ export function buildStarter(): BuiltStarter {
   npm('exec', '--', 'vite', 'build', '--logLevel', 'error')
   return { directory: join(STARTER, 'dist') }
 }
+
+/** By default npm asks a registry that is not there for ten minutes. */
+const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
 
 function npm(...args: string[]): void {
   execFileSync('npm', ['--prefix', STARTER, '--loglevel=error', ...args], {
