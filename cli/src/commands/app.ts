@@ -13,7 +13,11 @@ export const command = defineCommand({
   details:
     'It opens no browser. The page connects only to the public endpoints that holdfast knows and to this machine; an endpoint of --rpc must be one of these. With --devnet it has a wallet with test money, and an attack to try. A service accepts requests of the page if its `CORS_ORIGINS` lists its address. It stays up until Ctrl-C, and then exits with 0.',
   options: [
-    { flags: '--port <number>', describes: 'where it listens, on loopback; 0 lets the system choose', default: '8780' },
+    {
+      flags: '--port <number>',
+      describes: 'port to listen on, on loopback; 0 lets the system choose',
+      default: '8780',
+    },
     { flags: '--devnet <url>', describes: 'base URL of a devnet on this machine, as `holdfast devnet` prints it' },
     { flags: '--page <folder>', describes: 'another build of the page, with its `.hosts` beside it' },
   ],

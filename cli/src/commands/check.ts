@@ -19,11 +19,11 @@ export const command = defineCommand({
   wallet: 'names',
   positionals: [{ name: 'target', describes: 'address that would be paid' }],
   options: [
-    { flags: '--from <address>', describes: 'address that would pay; else that of the wallet' },
+    { flags: '--from <address>', describes: 'address that would pay; by default the wallet’s' },
     { flags: '--contact <addresses>', describes: 'addresses that are trusted, separated by commas' },
-    { flags: '--amount <usdc>', describes: 'what would be paid; an acknowledged report covers no more' },
-    { flags: '--leaves-from <chain>', describes: 'chain the payment leaves; else that of the settings' },
-    { flags: '--arrives-on <chain>', describes: 'chain where the payment arrives, where that is another one' },
+    { flags: '--amount <usdc>', describes: 'amount to be paid; an acknowledged report covers no more' },
+    { flags: '--leaves-from <chain>', describes: 'chain the payment leaves; by default that of the settings' },
+    { flags: '--arrives-on <chain>', describes: 'chain where the payment arrives, if it is another one' },
     { flags: '--save <file>', describes: 'write the report there, for `send --acknowledge`' },
   ],
   examples: [

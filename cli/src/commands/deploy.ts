@@ -17,7 +17,7 @@ import { readAddress } from '../input/readAddress.js'
 export const command = defineCommand({
   summary: 'deploy the contracts on a chain, at the addresses that follow from their code',
   details:
-    'Shows first what is deployed, what would be deployed and at which fee. Existing contracts are left alone, so a second call costs nothing and an interrupted one continues.',
+    'Shows first what is deployed, what would be deployed and at what fee. Existing contracts are left alone, so a second call costs nothing and an interrupted one continues.',
   wallet: 'signs',
   options: [
     { flags: '--dry-run', describes: 'only show it; needs no wallet' },
@@ -37,7 +37,7 @@ export const command = defineCommand({
     dryRun: 'whether it was only shown',
     contracts:
       'list of `name`, `address`, `wasThere`, and `transactionHash` (null where nothing was sent), in the order of deployment',
-    gas: 'of all that was missing, as estimated',
+    gas: 'estimated gas of everything that was missing',
     fee: 'for that gas, in the smallest unit of the native coin: 18 decimals, also where it is USDC',
   },
   async run(context, { options }) {

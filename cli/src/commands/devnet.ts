@@ -34,7 +34,7 @@ export const command = defineCommand({
       describes: 'time between blocks of the primary chain; the remote one takes four times as long',
       default: '500',
     },
-    { flags: '--persist <directory>', describes: 'keep the chains there between runs; else nothing is kept' },
+    { flags: '--persist <directory>', describes: 'keep the chains there between runs; by default nothing is kept' },
     {
       flags: '--with-service',
       describes: 'start a Holdfast service as well, for `service`, `cosign` and `box`; accounts 8 and 9 are its keys',

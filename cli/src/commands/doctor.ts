@@ -19,7 +19,7 @@ export const command = defineCommand({
   details:
     'Asks the endpoints, the explorer and the contracts of the chain, compares the clocks, and checks the wallet and the service if they are named. Exit code 0: everything required works. 5: something required does not.',
   wallet: 'names',
-  options: [{ flags: '--from <address>', describes: 'address whose balances are checked; else that of the wallet' }],
+  options: [{ flags: '--from <address>', describes: 'address whose balances are checked; by default the wallet’s' }],
   examples: [
     ['doctor', 'the public endpoints of the primary chain'],
     [

@@ -17,7 +17,7 @@ export const command = defineCommand({
   details:
     'It forwards everything to the node of --rpc, or to a public one, and refuses a payment that the firewall blocks. The firewall uses the payments of the account that pays, on this chain and on every other chain for which the settings name an endpoint or an explorer. Put its URL into your wallet: the page at that URL has a button for it. `holdfast guard allow CODE` lets one refused payment through, and `holdfast guard remove` takes the endpoint out of a wallet again. It runs until Ctrl-C; a wallet that uses it cannot send while it is stopped.\nIt sees only what goes through this endpoint. It does not see signatures of typed data, other endpoints, or wallets that broadcast through their own servers; docs/guard.md lists them.\nWith --host it serves others: then each user needs a token of --token-file, 24 characters or more on a line, as the password of the URL, a Bearer token or the first part of its path. It logs no address.',
   options: [
-    { flags: '--port <number>', describes: 'where it listens; 0 lets the system choose', default: '8545' },
+    { flags: '--port <number>', describes: 'port to listen on; 0 lets the system choose', default: '8545' },
     { flags: '--host <address>', describes: 'address to listen on, for others than this machine; needs --token-file' },
     { flags: '--token-file <file>', describes: 'tokens of the users, one a line' },
     { flags: '--public-url <url>', describes: 'URL under which users reach it, behind a proxy with TLS' },

@@ -19,7 +19,9 @@ export const command = defineCommand({
   details:
     'A protected transfer is one row, with its recipient and state. Zero-value rows and unknown tokens are hidden; dust and impostors are marked, and hidden with --strict. Never copy an address from a history.',
   wallet: 'names',
-  positionals: [{ name: 'address', describes: 'whose history; else that of the wallet', isRequired: false }],
+  positionals: [
+    { name: 'address', describes: 'account whose history is shown; by default the wallet', isRequired: false },
+  ],
   options: [
     { flags: '--links', describes: 'name payments by link, which reads the logs of the transfer contract' },
     { flags: '--spam', describes: 'show what was hidden, and why' },

@@ -19,7 +19,7 @@ export const command = defineCommand({
     'If the settings name a service, it is asked; it may also ask a language model, whose opinion can only be stricter than the rules. Otherwise rules and facts are read here. Exit codes as of `check`.',
   wallet: 'names',
   positionals: [{ name: 'target', describes: 'address that would be paid' }],
-  options: [{ flags: '--from <address>', describes: 'address that would pay; else that of the wallet' }],
+  options: [{ flags: '--from <address>', describes: 'address that would pay; by default the wallet’s' }],
   examples: [
     [
       'investigate 0x8617E340B3D01FA5F11F306F4090FD50E238070D --service https://pay.example.com --account 0',

@@ -13,7 +13,7 @@ export const command = defineCommand({
   summary: 'find out how an interrupted command ended; without an id, list those under way',
   details:
     'Waits for transactions that were sent, and never sends one again. A signed spend from the Hub is submitted again, which cannot spend twice.',
-  positionals: [{ name: 'id', describes: 'as the interrupted command named it', isRequired: false }],
+  positionals: [{ name: 'id', describes: 'id that the interrupted command printed', isRequired: false }],
   options: [
     { flags: '--timeout <seconds>', describes: 'how long to wait, 120 by default' },
     { flags: '--forget', describes: 'remove it from the list without finding out' },
@@ -28,7 +28,7 @@ export const command = defineCommand({
     id: 'of the entry',
     command: 'the command that began it; null for a damaged entry',
     isForgotten: 'true with --forget',
-    outcome: 'what that command would have ended with, as far as the chain tells',
+    outcome: 'the result that the command would have had, as far as the chain shows it',
   },
   async run(context, { positionals: [id], options }) {
     const { journal } = context

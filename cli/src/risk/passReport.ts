@@ -43,15 +43,20 @@ export async function passReport(
   if (given.length > 0) {
     const fits = given.find((one) => isOfThisPayment(one.report, report) && acknowledgementCovers(one, report))
     if (fits !== undefined) return passed(fits)
-    throw new CommandFailure('blocked', 'acknowledgement_void', 'The report that was acknowledged is not this one.', [
-      'It is of another payment, names no amount or a smaller one, is older than 15 minutes, or the firewall has found something since.',
-      'Check again with --amount and --save, and for another chain with --leaves-from and --arrives-on; read it, and decide on that.',
-    ])
+    throw new CommandFailure(
+      'blocked',
+      'acknowledgement_void',
+      'The acknowledged report does not cover this payment.',
+      [
+        'It is of another payment, names no amount or a smaller one, is older than 15 minutes, or the firewall has found something since.',
+        'Check again with --amount and --save, and for another chain with --leaves-from and --arrives-on; read it, and decide on that.',
+      ],
+    )
   }
   if (!terminal.canAsk || options.yes === true) throw new RiskBlockedError(report)
   terminal.say(terminal.paint.bold(`The firewall refuses this payment on ${namesOf(report)}.`))
   const answer = await terminal.askText(
-    `To pay all the same, type the finding and the 8 digits at the dots of ${withDots(report.target)}:`,
+    `To pay nevertheless, type the finding and the 8 digits that the dots of ${withDots(report.target)} hide:`,
   )
   if (!isTyped(answer, `${report.reasons[0]?.code} ${middleOf(report.target)}`)) throw new RiskBlockedError(report)
   return passed({ report, at: Date.now() })
@@ -75,6 +80,6 @@ export const firewallOptions = [
   { flags: '--strict', describes: 'a warning stops the payment like a block' },
   {
     flags: '--acknowledge <file>',
-    describes: 'report of `check --amount --save`: pay in spite of exactly that report, at most its amount',
+    describes: 'report of `check --amount --save`: pay despite exactly that report, at most its amount',
   },
 ] as const satisfies readonly Option[]

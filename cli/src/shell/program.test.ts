@@ -45,6 +45,19 @@ describe.each(commands.map((command) => [command.path.join(' '), command] as con
   })
 })
 
+test('help of devnet lists only the options that it takes, and none of a chain or wallet', () => {
+  let help = ''
+  const program = createProgram(
+    () => expect.fail('The command was chosen.'),
+    (text) => {
+      help += text
+    },
+  )
+  expect(() => program.parse(['devnet', '--help'], { from: 'user' })).toThrow('(outputHelp)')
+  const listed = Array.from(help.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm), ([, flag]) => flag)
+  expect(listed).toEqual(['--port', '--block-time', '--persist', '--with-service', '--json', '--quiet', '--help'])
+})
+
 test('no command has the words of another', () => {
   const names = commands.map(({ path }) => path.join(' '))
   expect(new Set(names).size).toBe(names.length)

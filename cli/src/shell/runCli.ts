@@ -67,10 +67,10 @@ function withoutTyped(message: string): string {
 
 /** Words that are typed where a transaction or terms are named: they only look like keys. */
 function findHashes({ positionals = [], options = [] }: CommandEntry, input: Chosen['input']): readonly string[] {
-  const typed: Readonly<Record<string, string | true | undefined>> = input.options
+  const typed = new Map<string, unknown>(Object.entries(input.options))
   return [
     ...positionals.map(({ isHash }, index) => (isHash ? input.positionals[index] : undefined)),
-    ...options.map(({ flags, isHash }) => (isHash ? typed[nameOf(flags)] : undefined)),
+    ...options.map(({ flags, isHash }) => (isHash ? typed.get(nameOf(flags)) : undefined)),
   ].filter((word) => typeof word === 'string')
 }
 

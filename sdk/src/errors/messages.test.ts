@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { madeErrors } from '@holdfast/testkit/madeErrors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from './base.js'
@@ -17,6 +18,11 @@ test('every message, in full', () => {
     .map((error) => `[${error.name} ${error.code}]\n${error.message}`)
     .join('\n\n')
   expect(text).toMatchSnapshot()
+})
+
+test('docsPath of every error is a page of this repository that names it', () => {
+  for (const { name, docsPath } of madeErrors())
+    expect(readFileSync(new URL(`../../../${docsPath}`, import.meta.url), 'utf8'), name).toContain(`| \`${name}\` |`)
 })
 
 test('name and code are literals of their own class', () => {

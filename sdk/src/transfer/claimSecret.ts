@@ -109,7 +109,7 @@ function requireCode(secret: string): string {
   if (code === null)
     throw new InvalidInputError(
       'secret',
-      `A claim secret is ${secretLength} letters and digits; this one is not. It never has the letter U.`,
+      `A claim secret is ${secretLength} letters and digits; this one is not. It never contains a U.`,
     )
   return code
 }

@@ -34,9 +34,9 @@ export const command = defineCommand({
       default: 'push',
     },
     { flags: '--every <span>', describes: 'time between two pulls, for `pull`: 1h, 30d' },
-    { flags: '--per-pull <usdc>', describes: 'most that one pull takes; else the cap' },
+    { flags: '--per-pull <usdc>', describes: 'most that one pull takes; by default the cap' },
     { flags: '--cosigner <address>', describes: 'who signs every spend, instead of the co-signer of the service' },
-    { flags: '--payer <address>', describes: "whose payment history the firewall uses; else the wallet's" },
+    { flags: '--payer <address>', describes: "account whose history the firewall reads; by default the wallet's" },
     { flags: '--stealth', describes: 'a fresh stealth address as its owner, announced' },
     {
       flags: '--for <meta-address>',

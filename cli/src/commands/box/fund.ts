@@ -23,7 +23,7 @@ export const command = defineCommand({
     { flags: '--from <source>', describes: '`wallet`, `vault` or `hub`', default: 'wallet' },
     {
       flags: '--hub-chain <chain>',
-      describes: 'for --from hub: chain where the balance is held, else that of the box',
+      describes: 'for --from hub: chain where the balance is held; by default that of the box',
     },
     ...fundingOptions,
   ],

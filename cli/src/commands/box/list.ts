@@ -16,7 +16,7 @@ export const command = defineCommand({
     'Of the wallet, or of an address that is named; with --stealth also those of stealth addresses of the wallet, found by their announcements. Covers all factories that holdfast knows on the chain, also retired ones. Any account can create a box in another owner’s name: a listed box need not have your terms.',
   wallet: 'names',
   options: [
-    { flags: '--owner <address>', describes: 'whose boxes; else those of the wallet' },
+    { flags: '--owner <address>', describes: 'owner of the boxes; by default the wallet' },
     { flags: '--stealth', describes: 'also those whose owner is a stealth address of the wallet' },
   ],
   examples: [

@@ -123,7 +123,7 @@ export async function planFunding<operation extends PlanOperation>(
 /** Options of a command that calls `planFunding`. */
 export const fundingOptions = [
   { flags: '--target <address>', describes: 'refuse a box that pays another address' },
-  { flags: '--cosigner <address>', describes: 'its co-signer, where it is not that of the service' },
+  { flags: '--cosigner <address>', describes: 'its co-signer, if it is not that of the service' },
   ...firewallOptions,
 ] as const satisfies readonly Option[]
 

@@ -22,7 +22,7 @@ export function readSource({ chain }: Settings, { from }: OptionsOf<readonly [ty
 /** The chain that is paid from. */
 export const fromOption = {
   flags: '--from <chain>',
-  describes: 'chain that is paid from, by id or name; else that of --chain',
+  describes: 'chain that is paid from, by id or name; by default that of --chain',
 } as const satisfies Option
 
 /** Of commands that move USDC from one chain to another. */
@@ -34,5 +34,5 @@ export const routeOptions = [
 /** Of commands that may pay another account there. */
 export const recipientOption = {
   flags: '--recipient <address>',
-  describes: 'who is paid there; else the wallet itself',
+  describes: 'address that is paid there; by default the wallet',
 } as const satisfies Option

@@ -25,7 +25,7 @@ export const command = defineCommand({
   positionals: [{ name: 'hash', describes: 'hash of the burn', isHash: true }],
   options: [
     fromOption,
-    { flags: '--recipient <address>', describes: 'whose mint is meant, where one transaction holds several burns' },
+    { flags: '--recipient <address>', describes: 'recipient of the burn, if one transaction has several' },
     { flags: '--watch', describes: 'wait until it is minted' },
     { flags: '--mint', describes: 'mint it for its recipient, for gas on the other chain' },
   ],
@@ -40,7 +40,7 @@ export const command = defineCommand({
     ],
   ],
   result: {
-    burnTxHash: 'as asked',
+    burnTxHash: 'as given',
     from: 'name of the chain where it was burned',
     state: '`unseen` (not known yet, or no burn), `confirming`, `attested` (could be minted) or `minted`',
     forwarding: 'of `attested`, whether the issuer is about to mint: `pending`, `failed` or `not_attempted`; else null',

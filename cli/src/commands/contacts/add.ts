@@ -7,7 +7,7 @@ import { saveContact } from './saveContact.js'
 export const command = defineCommand({
   summary: 'save an address that you trust: good to pay, and protected against imitation',
   details:
-    'The firewall checks the address first, as if it were not saved. Nothing is saved where the firewall blocks it for another reason than a resemblance (exit code 3), or a source did not answer (exit code 5). If it looks like an address that the payer knows well, a person must decide at a terminal that it is the genuine one, as in `pairs decide`; without that decision nothing is saved (exit code 3).\nContacts are kept in `contacts.json` beside the settings file and count for all payers on all chains. The name is your own; no two contacts share one.',
+    'The firewall checks the address first, as if it were not saved. Nothing is saved if the firewall blocks it for a reason other than a resemblance (exit code 3), or if a source did not answer (exit code 5). If it looks like an address that the payer knows well, a person must decide at a terminal that it is the genuine one, as in `pairs decide`; without that decision nothing is saved (exit code 3).\nContacts are kept in `contacts.json` beside the settings file and count for all payers on all chains. The name is your own; no two contacts share one.',
   wallet: 'names',
   positionals: [{ name: 'address', describes: 'address to save' }],
   options: [

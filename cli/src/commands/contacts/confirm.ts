@@ -9,7 +9,7 @@ import { saveContact } from './saveContact.js'
 export const command = defineCommand({
   summary: 'trust a contact that was imported, after its owner has confirmed the address',
   details:
-    'Compare the address or its four words with its owner first, over another channel than the list came. The firewall then checks it as in `contacts add`, with the same exit codes.',
+    'Compare the address or its four words with its owner first, over another channel than the one the list came by. The firewall then checks it as in `contacts add`, with the same exit codes.',
   wallet: 'names',
   positionals: [{ name: 'contact', describes: 'address or name of the contact' }],
   options: [

@@ -6,7 +6,7 @@ import { openContacts } from '../../risk/openContacts.js'
 export const command = defineCommand({
   summary: "take over another person's list of contacts, without trusting it",
   details:
-    'An imported contact is not good to pay: the firewall only warns of addresses that imitate it, until `contacts confirm`. An import changes no contact that is there. A malformed file is refused as a whole.',
+    'An imported contact is not good to pay: the firewall only warns of addresses that imitate it, until `contacts confirm`. An import changes no existing contact. A malformed file is refused as a whole.',
   positionals: [{ name: 'file', describes: 'file of `contacts export`' }],
   examples: [['contacts import bob.json', 'adds what is new in it']],
   result: {

@@ -17,7 +17,7 @@ export const command = defineCommand({
     { flags: '--payer <address>', describes: "account whose history the firewall reads; by default the wallet's" },
     {
       flags: '--until <when>',
-      describes: 'end of the binding: 12h, 30d, or 2027-01-31T12:00:00Z; else that of the box',
+      describes: 'end of the binding: 12h, 30d, or 2027-01-31T12:00:00Z; by default that of the box',
     },
     acceptOption,
   ],

@@ -24,7 +24,7 @@ export const command = defineCommand({
     owner: 'account whose history the firewall read',
     target: 'address that would be paid',
     amount: 'base units',
-    veto: 'null where it would; else `code`, `reason` in words, and `riskReasons`: rules of the firewall, where it was that',
+    veto: 'null where it would; else `code`, `reason` in words, and `riskReasons`: rules of the firewall, if they are the reason',
   },
   async run(context, { positionals: [to, much], options }) {
     const { settings, terminal, signal } = context

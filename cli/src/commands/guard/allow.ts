@@ -9,7 +9,7 @@ import { listGuards, type RunningGuard } from './runningGuards.js'
 export const command = defineCommand({
   summary: 'compare the addresses of a payment that your guard has refused, and let it through once',
   details:
-    'It shows both addresses, one above the other, and asks. The permission is for this payment: payer, payee, token, at most this amount and the findings on screen. It is good for 15 minutes and one transaction; then send the payment again in your wallet. It must be typed at a terminal: no option agrees for a person.',
+    'It shows both addresses, one above the other, and asks. The permission is for this payment: payer, payee, token, at most this amount and the findings on screen. It is valid for 15 minutes and one transaction; then send the payment again in your wallet. It must be typed at a terminal: no option agrees for a person.',
   positionals: [{ name: 'code', describes: 'four characters at the end of the refusal' }],
   examples: [['guard allow 7K3P', 'shows the refusal that your wallet has named, and asks']],
   result: { code: 'of the refusal', payments: 'list of `payer`, `payee`, `amount`, `reasons` and `resembles`' },
@@ -18,7 +18,9 @@ export const command = defineCommand({
     const { code, payments } = refusal
     terminal.say(payments.map(describe).join('\n\n'))
     for (const { payee } of payments) {
-      const answer = await terminal.askText(`To pay all the same, type the 8 digits at the dots of ${withDots(payee)}:`)
+      const answer = await terminal.askText(
+        `To pay nevertheless, type the 8 digits that the dots of ${withDots(payee)} hide:`,
+      )
       if (!isTyped(answer, middleOf(payee)))
         throw new CommandFailure('declined', 'declined', 'Nothing was allowed.', [
           'What was typed is not those digits.',

@@ -10,7 +10,9 @@ export const command = defineCommand({
   summary: 'show what the Hub holds, by chain, and which deposits do not count yet',
   details: 'Each spend draws on the balance of one chain; funds on another chain cannot pay for it.',
   wallet: 'names',
-  positionals: [{ name: 'address', describes: 'whose balance; else that of the wallet', isRequired: false }],
+  positionals: [
+    { name: 'address', describes: 'account whose balance is shown; by default the wallet', isRequired: false },
+  ],
   examples: [
     ['hub balance --account 0', 'by chain, and in all'],
     ['hub balance 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --json', 'for a script: `.result.byChain.Arc_Testnet`'],

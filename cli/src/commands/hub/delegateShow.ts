@@ -10,7 +10,7 @@ export const command = defineCommand({
   details: 'On the chain of --chain. The Hub keeps no list of delegates: it answers for one account at a time.',
   wallet: 'names',
   positionals: [{ name: 'address', describes: 'the account' }],
-  options: [{ flags: '--depositor <address>', describes: 'whose balance; else that of the wallet' }],
+  options: [{ flags: '--depositor <address>', describes: 'account whose balance is shown; by default the wallet' }],
   examples: [
     ['hub delegate show 0x90F79bf6EB2c4f870365E785982E1f101E93b906', 'may it spend the balance of the wallet?'],
   ],

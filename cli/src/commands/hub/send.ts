@@ -27,7 +27,8 @@ export const command = defineCommand({
     recipientOption,
     {
       flags: '--depositor <address>',
-      describes: 'whose balance pays, and who is paid unless --recipient says otherwise; the wallet is its delegate',
+      describes:
+        'account whose balance pays, and that is paid unless --recipient names another; the wallet is its delegate',
     },
     ...firewallOptions,
   ],
@@ -42,7 +43,7 @@ export const command = defineCommand({
     depositor: 'address',
     recipient: 'address',
     amount: 'base units that arrived',
-    quotedFee: 'base units that the issuer asked for before',
+    quotedFee: 'base units that the issuer quoted before',
     maxFee: 'base units that it could take at most',
     transferId: 'id of the spend, for `hub track`',
     mintTxHash: 'of the mint',

@@ -24,7 +24,7 @@ export const command = defineCommand({
   result: {
     chain: 'name of the chain',
     depositor: 'address',
-    txHash: 'of the transaction; null where only the state was asked for',
+    txHash: 'of the transaction; null where only the state was shown',
     available: 'base units on deposit, as the chain records them; recent spends may be missing',
     withdrawing: 'base units that are set apart',
     readyAtBlock: 'first block in which they can be paid out; 0 where nothing is set apart',

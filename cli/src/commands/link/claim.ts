@@ -14,10 +14,10 @@ import { describePreview, readTypedLink } from './typedLink.js'
 export const command = defineCommand({
   summary: 'claim the payment of a link',
   details:
-    'The link is asked for, or read from the first line of standard input; only a claim link without its code may be an argument, and its code is then asked for. A payment link pays the wallet or the address of --recipient, and nothing undoes that. Under terms with release the sender is asked instead, sees that address and decides.\nWith --gasless the service submits the claim and pays the network: it takes no wallet and no USDC, and a payment link then needs --recipient. The service sees no secret of the link; only the code of a claim link under terms with plain codes, which opens nothing else.',
+    'The link is read from a prompt, or from the first line of standard input; only a claim link without its code may be an argument, and the command then prompts for the code. A payment link pays the wallet or the address of --recipient, and nothing undoes that. Under terms with release the sender is asked instead, sees that address and decides.\nWith --gasless the service submits the claim and pays the network: it takes no wallet and no USDC, and a payment link then needs --recipient. The service sees no secret of the link; only the code of a claim link under terms with plain codes, which opens nothing else.',
   wallet: 'signs',
   positionals: [
-    { name: 'link', describes: 'claim link without a code; any other link is asked for', isRequired: false },
+    { name: 'link', describes: 'claim link without a code; the command prompts for any other link', isRequired: false },
   ],
   options: [
     { flags: '--gasless', describes: 'have the relayer of the service submit it; takes no wallet' },

@@ -36,7 +36,7 @@ export const command = defineCommand({
     {
       flags: '--terms <id>',
       isHash: true,
-      describes: 'terms with claim mode key or key-release that are registered; else one hour and no fee',
+      describes: 'id of registered terms with claim mode key or key-release; by default one hour and no fee',
     },
     { flags: '--to <payee>', describes: 'address, or @ and the name of a confirmed contact, that alone can be paid' },
     codeOption,

@@ -21,7 +21,7 @@ import { readSignedRelease } from './readSignedRelease.js'
 export const command = defineCommand({
   summary: 'pay the address that asks for a link with release',
   details:
-    'The holder of the link has named the address, so the firewall judges it like any payee; a block stops the release. Compare the address, or its four words, with the person you gave the link to. Without --to, the one address that asks is meant, at a terminal alone; where several ask, or with --yes, none is chosen for you.\nWith --sign nothing is sent: the signed release goes into a new file, and any wallet submits it within 10 minutes with --signed. It can pay that address alone.',
+    'The holder of the link has named the address, so the firewall judges it like any payee; a block stops the release. Compare the address, or its four words, with the person you gave the link to. Without --to, at a terminal, it pays the only address that asks; if several ask, or with --yes, you must name one.\nWith --sign nothing is sent: the signed release goes into a new file, and any wallet submits it within 10 minutes with --signed. It can pay that address alone.',
   wallet: 'signs',
   positionals: [{ name: 'id', describes: 'id of the transfer; not with --signed', isRequired: false }],
   options: [

@@ -6,9 +6,9 @@ import { describePreview, readTypedLink } from './typedLink.js'
 export const command = defineCommand({
   summary: 'show the payment of a link, without claiming it',
   details:
-    'Reads claim links and payment links of any web application, and follows none. A link with a secret is asked for, or read from the first line of standard input; only a claim link without its code may be an argument.',
+    'Reads claim links and payment links of any web application, and follows none. A link with a secret is read from a prompt, or from the first line of standard input; only a claim link without its code may be an argument.',
   positionals: [
-    { name: 'link', describes: 'claim link without a code; any other link is asked for', isRequired: false },
+    { name: 'link', describes: 'claim link without a code; the command prompts for any other link', isRequired: false },
   ],
   examples: [
     ['link show', 'asks for the link, which is not shown'],

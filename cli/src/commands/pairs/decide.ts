@@ -18,7 +18,7 @@ export const command = defineCommand({
     { name: 'keep', describes: 'the genuine address' },
     { name: 'over', describes: 'its imitation' },
   ],
-  options: [{ flags: '--from <address>', describes: 'address that pays; else that of the wallet' }],
+  options: [{ flags: '--from <address>', describes: 'address that pays; by default the wallet’s' }],
   examples: [
     [
       'pairs decide 0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91 0xd9A1C3788D81257612E2581A6ea0aDa244853a91',
@@ -26,7 +26,7 @@ export const command = defineCommand({
     ],
   ],
   result: {
-    sender: 'whose payments it is about',
+    sender: 'account whose payments it applies to',
     keep: 'the genuine address',
     over: 'its imitation',
     at: 'milliseconds since 1970',

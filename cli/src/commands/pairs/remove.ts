@@ -10,7 +10,7 @@ export const command = defineCommand({
     { name: 'one', describes: 'one of the two addresses' },
     { name: 'other', describes: 'the other one' },
   ],
-  options: [{ flags: '--from <address>', describes: 'address that pays; else that of the wallet' }],
+  options: [{ flags: '--from <address>', describes: 'address that pays; by default the wallet’s' }],
   examples: [
     [
       'pairs remove 0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91 0xd9A1C3788D81257612E2581A6ea0aDa244853a91',

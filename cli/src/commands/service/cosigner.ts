@@ -3,7 +3,7 @@ import { openService } from './openService.js'
 
 export const command = defineCommand({
   summary: 'show the address that new boxes must name as their co-signer',
-  details: 'Keep the address: a box trusts it, and not what the service answers later.',
+  details: 'Store the address: a box trusts it permanently, whatever the service answers later.',
   examples: [['service cosigner --service https://pay.example.com', 'one address']],
   result: { address: 'of the co-signer' },
   async run({ settings, terminal, signal }) {

@@ -8,7 +8,7 @@ export const command = defineCommand({
   summary: 'have the relayer send a fresh address the gas for one transaction',
   details:
     'Once per address, and only for one that has sent nothing and has no code: for example a stealth address that must not be linked to the wallet. It costs the wallet nothing, so there is no confirmation.',
-  positionals: [{ name: 'address', describes: 'who gets it' }],
+  positionals: [{ name: 'address', describes: 'address that receives it' }],
   options: [{ flags: '--timeout <seconds>', describes: 'how long to wait, 60 by default' }],
   examples: [['service gas 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'as much as one transaction takes']],
   result: {

@@ -17,7 +17,7 @@ export const command = defineCommand({
     stealthAddress: 'owner of a box that is created for the recipient',
     ephemeralPubKey: '33 bytes, to be announced',
     viewTag: 'number from 0 to 255, to be announced',
-    salt: '32 bytes to create the box with, by the library; keep it secret before',
+    salt: '32 bytes for creating the box with the library; keep it secret until then',
     chainId: 'chain that the meta-address names, where its owner looks',
   },
   async run({ settings, terminal: { paint } }, { positionals: [uri = ''] }) {

@@ -44,8 +44,8 @@ export const command = defineCommand({
     boxes:
       'list of `box`, `stealthAddress`, `ephemeralPubKey`, `label` (empty unless proved), `proof` (`salt`, `owner` or `none`), and in base units `balance` of the box and `addressBalance` of its stealth address, both null without a proof',
     balance: 'base units in all boxes with a proof',
-    announcements: 'how many were looked through',
-    completeToBlock: 'none is missing up to here',
+    announcements: 'number of announcements searched',
+    completeToBlock: 'no announcement up to this block is missing',
     chainId: 'number',
   },
   async run(context, { options }) {

@@ -15,7 +15,7 @@ export const command = defineCommand({
     ],
   ],
   result: {
-    configId: 'as asked',
+    configId: 'as given',
     recallWindow: 'seconds between sending and the deadline',
     claimMode: '0: a code; 3: a key derived from it; 4: that key and a release by the sender; 255: another verifier',
     feeBps: 'fee on a claim in hundredths of a percent',

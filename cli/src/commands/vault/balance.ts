@@ -7,7 +7,9 @@ import { writeAmount } from '../../input/readAmount.js'
 export const command = defineCommand({
   summary: 'show what the vault holds for an account',
   wallet: 'names',
-  positionals: [{ name: 'owner', describes: 'whose balance; else that of the wallet', isRequired: false }],
+  positionals: [
+    { name: 'owner', describes: 'account whose balance is shown; by default the wallet', isRequired: false },
+  ],
   examples: [
     ['vault balance --account 0', 'what can be moved into boxes'],
     ['vault balance 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --json', 'for a script: `.result.balance`'],

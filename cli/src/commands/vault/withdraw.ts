@@ -13,7 +13,10 @@ export const command = defineCommand({
   details: 'To the wallet itself, or to another address, which the firewall checks.',
   wallet: 'signs',
   positionals: [{ name: 'amount', describes: 'USDC, for example 25 or 0.5' }],
-  options: [{ flags: '--to <address>', describes: 'who receives it; else the wallet' }, ...firewallOptions],
+  options: [
+    { flags: '--to <address>', describes: 'address that receives it; by default the wallet' },
+    ...firewallOptions,
+  ],
   examples: [
     ['vault withdraw 25', 'back to the wallet'],
     ['vault withdraw 25 --to 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'a payment out of the vault'],

@@ -16,7 +16,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <address>",
-        "describes": "address that would pay; else that of the wallet"
+        "describes": "address that would pay; by default the wallet’s"
       },
       {
         "flags": "--contact <addresses>",
@@ -24,15 +24,15 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--amount <usdc>",
-        "describes": "what would be paid; an acknowledged report covers no more"
+        "describes": "amount to be paid; an acknowledged report covers no more"
       },
       {
         "flags": "--leaves-from <chain>",
-        "describes": "chain the payment leaves; else that of the settings"
+        "describes": "chain the payment leaves; by default that of the settings"
       },
       {
         "flags": "--arrives-on <chain>",
-        "describes": "chain where the payment arrives, where that is another one"
+        "describes": "chain where the payment arrives, if it is another one"
       },
       {
         "flags": "--save <file>",
@@ -67,7 +67,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <address>",
-        "describes": "address that pays; else that of the wallet"
+        "describes": "address that pays; by default the wallet’s"
       }
     ],
     "examples": [
@@ -106,7 +106,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <address>",
-        "describes": "address that pays; else that of the wallet"
+        "describes": "address that pays; by default the wallet’s"
       }
     ],
     "examples": [
@@ -118,7 +118,7 @@ export const DESCRIPTIONS = {
   },
   "contacts add": {
     "summary": "save an address that you trust: good to pay, and protected against imitation",
-    "details": "The firewall checks the address first, as if it were not saved. Nothing is saved where the firewall blocks it for another reason than a resemblance (exit code 3), or a source did not answer (exit code 5). If it looks like an address that the payer knows well, a person must decide at a terminal that it is the genuine one, as in `pairs decide`; without that decision nothing is saved (exit code 3).\nContacts are kept in `contacts.json` beside the settings file and count for all payers on all chains. The name is your own; no two contacts share one.",
+    "details": "The firewall checks the address first, as if it were not saved. Nothing is saved if the firewall blocks it for a reason other than a resemblance (exit code 3), or if a source did not answer (exit code 5). If it looks like an address that the payer knows well, a person must decide at a terminal that it is the genuine one, as in `pairs decide`; without that decision nothing is saved (exit code 3).\nContacts are kept in `contacts.json` beside the settings file and count for all payers on all chains. The name is your own; no two contacts share one.",
     "wallet": "names",
     "positionals": [
       {
@@ -149,7 +149,7 @@ export const DESCRIPTIONS = {
   },
   "contacts confirm": {
     "summary": "trust a contact that was imported, after its owner has confirmed the address",
-    "details": "Compare the address or its four words with its owner first, over another channel than the list came. The firewall then checks it as in `contacts add`, with the same exit codes.",
+    "details": "Compare the address or its four words with its owner first, over another channel than the one the list came by. The firewall then checks it as in `contacts add`, with the same exit codes.",
     "wallet": "names",
     "positionals": [
       {
@@ -181,7 +181,7 @@ export const DESCRIPTIONS = {
   },
   "contacts import": {
     "summary": "take over another person's list of contacts, without trusting it",
-    "details": "An imported contact is not good to pay: the firewall only warns of addresses that imitate it, until `contacts confirm`. An import changes no contact that is there. A malformed file is refused as a whole.",
+    "details": "An imported contact is not good to pay: the firewall only warns of addresses that imitate it, until `contacts confirm`. An import changes no existing contact. A malformed file is refused as a whole.",
     "positionals": [
       {
         "name": "file",
@@ -197,7 +197,7 @@ export const DESCRIPTIONS = {
   },
   "contacts export": {
     "summary": "write your contacts to a file, for another device or person",
-    "details": "The file is data and no decision: the importer confirms each contact again.",
+    "details": "The file is data, not a decision: the importer confirms each contact again.",
     "options": [
       {
         "flags": "--file <file>",
@@ -261,7 +261,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -430,7 +430,7 @@ export const DESCRIPTIONS = {
       {
         "flags": "--terms <id>",
         "isHash": true,
-        "describes": "terms with claim mode key or key-release that are registered; else one hour and no fee"
+        "describes": "id of registered terms with claim mode key or key-release; by default one hour and no fee"
       },
       {
         "flags": "--to <payee>",
@@ -450,7 +450,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       },
       {
         "flags": "--link-file <file>",
@@ -479,7 +479,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <address>",
-        "describes": "address that has sent them; else that of the wallet"
+        "describes": "address that sent them; by default the wallet’s"
       },
       {
         "flags": "--links <file>",
@@ -503,11 +503,11 @@ export const DESCRIPTIONS = {
   },
   "link show": {
     "summary": "show the payment of a link, without claiming it",
-    "details": "Reads claim links and payment links of any web application, and follows none. A link with a secret is asked for, or read from the first line of standard input; only a claim link without its code may be an argument.",
+    "details": "Reads claim links and payment links of any web application, and follows none. A link with a secret is read from a prompt, or from the first line of standard input; only a claim link without its code may be an argument.",
     "positionals": [
       {
         "name": "link",
-        "describes": "claim link without a code; any other link is asked for",
+        "describes": "claim link without a code; the command prompts for any other link",
         "isRequired": false
       }
     ],
@@ -524,12 +524,12 @@ export const DESCRIPTIONS = {
   },
   "link claim": {
     "summary": "claim the payment of a link",
-    "details": "The link is asked for, or read from the first line of standard input; only a claim link without its code may be an argument, and its code is then asked for. A payment link pays the wallet or the address of --recipient, and nothing undoes that. Under terms with release the sender is asked instead, sees that address and decides.\nWith --gasless the service submits the claim and pays the network: it takes no wallet and no USDC, and a payment link then needs --recipient. The service sees no secret of the link; only the code of a claim link under terms with plain codes, which opens nothing else.",
+    "details": "The link is read from a prompt, or from the first line of standard input; only a claim link without its code may be an argument, and the command then prompts for the code. A payment link pays the wallet or the address of --recipient, and nothing undoes that. Under terms with release the sender is asked instead, sees that address and decides.\nWith --gasless the service submits the claim and pays the network: it takes no wallet and no USDC, and a payment link then needs --recipient. The service sees no secret of the link; only the code of a claim link under terms with plain codes, which opens nothing else.",
     "wallet": "signs",
     "positionals": [
       {
         "name": "link",
-        "describes": "claim link without a code; any other link is asked for",
+        "describes": "claim link without a code; the command prompts for any other link",
         "isRequired": false
       }
     ],
@@ -560,7 +560,7 @@ export const DESCRIPTIONS = {
   },
   "link release": {
     "summary": "pay the address that asks for a link with release",
-    "details": "The holder of the link has named the address, so the firewall judges it like any payee; a block stops the release. Compare the address, or its four words, with the person you gave the link to. Without --to, the one address that asks is meant, at a terminal alone; where several ask, or with --yes, none is chosen for you.\nWith --sign nothing is sent: the signed release goes into a new file, and any wallet submits it within 10 minutes with --signed. It can pay that address alone.",
+    "details": "The holder of the link has named the address, so the firewall judges it like any payee; a block stops the release. Compare the address, or its four words, with the person you gave the link to. Without --to, at a terminal, it pays the only address that asks; if several ask, or with --yes, you must name one.\nWith --sign nothing is sent: the signed release goes into a new file, and any wallet submits it within 10 minutes with --signed. It can pay that address alone.",
     "wallet": "signs",
     "positionals": [
       {
@@ -592,7 +592,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -745,7 +745,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -804,7 +804,7 @@ export const DESCRIPTIONS = {
     "positionals": [
       {
         "name": "address",
-        "describes": "whose history; else that of the wallet",
+        "describes": "account whose history is shown; by default the wallet",
         "isRequired": false
       }
     ],
@@ -950,7 +950,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--per-pull <usdc>",
-        "describes": "most that one pull takes; else the cap"
+        "describes": "most that one pull takes; by default the cap"
       },
       {
         "flags": "--cosigner <address>",
@@ -958,7 +958,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--payer <address>",
-        "describes": "whose payment history the firewall uses; else the wallet's"
+        "describes": "account whose history the firewall reads; by default the wallet's"
       },
       {
         "flags": "--stealth",
@@ -990,7 +990,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -1034,7 +1034,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--hub-chain <chain>",
-        "describes": "for --from hub: chain where the balance is held, else that of the box"
+        "describes": "for --from hub: chain where the balance is held; by default that of the box"
       },
       {
         "flags": "--target <address>",
@@ -1042,7 +1042,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--cosigner <address>",
-        "describes": "its co-signer, where it is not that of the service"
+        "describes": "its co-signer, if it is not that of the service"
       },
       {
         "flags": "--contact <addresses>",
@@ -1054,7 +1054,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -1105,7 +1105,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -1159,7 +1159,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--owner <address>",
-        "describes": "whose boxes; else those of the wallet"
+        "describes": "owner of the boxes; by default the wallet"
       },
       {
         "flags": "--stealth",
@@ -1236,7 +1236,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--cosigner <address>",
-        "describes": "its co-signer, where it is not that of the service"
+        "describes": "its co-signer, if it is not that of the service"
       },
       {
         "flags": "--contact <addresses>",
@@ -1248,7 +1248,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -1271,7 +1271,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--to <address>",
-        "describes": "who receives it; else the wallet"
+        "describes": "address that receives it; by default the wallet"
       },
       {
         "flags": "--contact <addresses>",
@@ -1283,7 +1283,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -1303,7 +1303,7 @@ export const DESCRIPTIONS = {
     "positionals": [
       {
         "name": "owner",
-        "describes": "whose balance; else that of the wallet",
+        "describes": "account whose balance is shown; by default the wallet",
         "isRequired": false
       }
     ],
@@ -1441,7 +1441,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--from <chain>",
-        "describes": "chain that is paid from, by id or name; else that of --chain"
+        "describes": "chain that is paid from, by id or name; by default that of --chain"
       }
     ],
     "examples": [
@@ -1472,11 +1472,11 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--from <chain>",
-        "describes": "chain that is paid from, by id or name; else that of --chain"
+        "describes": "chain that is paid from, by id or name; by default that of --chain"
       },
       {
         "flags": "--recipient <address>",
-        "describes": "who is paid there; else the wallet itself"
+        "describes": "address that is paid there; by default the wallet"
       },
       {
         "flags": "--contact <addresses>",
@@ -1488,7 +1488,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -1516,11 +1516,11 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <chain>",
-        "describes": "chain that is paid from, by id or name; else that of --chain"
+        "describes": "chain that is paid from, by id or name; by default that of --chain"
       },
       {
         "flags": "--recipient <address>",
-        "describes": "whose mint is meant, where one transaction holds several burns"
+        "describes": "recipient of the burn, if one transaction has several"
       },
       {
         "flags": "--watch",
@@ -1570,7 +1570,7 @@ export const DESCRIPTIONS = {
     "positionals": [
       {
         "name": "address",
-        "describes": "whose balance; else that of the wallet",
+        "describes": "account whose balance is shown; by default the wallet",
         "isRequired": false
       }
     ],
@@ -1602,15 +1602,15 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--from <chain>",
-        "describes": "chain that is paid from, by id or name; else that of --chain"
+        "describes": "chain that is paid from, by id or name; by default that of --chain"
       },
       {
         "flags": "--recipient <address>",
-        "describes": "who is paid there; else the wallet itself"
+        "describes": "address that is paid there; by default the wallet"
       },
       {
         "flags": "--depositor <address>",
-        "describes": "whose balance pays, and who is paid unless --recipient says otherwise; the wallet is its delegate"
+        "describes": "account whose balance pays, and that is paid unless --recipient names another; the wallet is its delegate"
       },
       {
         "flags": "--contact <addresses>",
@@ -1622,7 +1622,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -1724,7 +1724,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--acknowledge <file>",
-        "describes": "report of `check --amount --save`: pay in spite of exactly that report, at most its amount"
+        "describes": "report of `check --amount --save`: pay despite exactly that report, at most its amount"
       }
     ],
     "examples": [
@@ -1768,7 +1768,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--depositor <address>",
-        "describes": "whose balance; else that of the wallet"
+        "describes": "account whose balance is shown; by default the wallet"
       }
     ],
     "examples": [
@@ -1784,7 +1784,7 @@ export const DESCRIPTIONS = {
     "positionals": [
       {
         "name": "id",
-        "describes": "as the interrupted command named it",
+        "describes": "id that the interrupted command printed",
         "isRequired": false
       }
     ],
@@ -1822,7 +1822,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <address>",
-        "describes": "address that would pay; else that of the wallet"
+        "describes": "address that would pay; by default the wallet’s"
       }
     ],
     "examples": [
@@ -1911,7 +1911,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--until <when>",
-        "describes": "end of the binding: 12h, 30d, or 2027-01-31T12:00:00Z; else that of the box"
+        "describes": "end of the binding: 12h, 30d, or 2027-01-31T12:00:00Z; by default that of the box"
       },
       {
         "flags": "--accept <address>",
@@ -1936,7 +1936,7 @@ export const DESCRIPTIONS = {
   },
   "service cosigner": {
     "summary": "show the address that new boxes must name as their co-signer",
-    "details": "Keep the address: a box trusts it, and not what the service answers later.",
+    "details": "Store the address: a box trusts it permanently, whatever the service answers later.",
     "examples": [
       [
         "service cosigner --service https://pay.example.com",
@@ -1991,7 +1991,7 @@ export const DESCRIPTIONS = {
     "positionals": [
       {
         "name": "address",
-        "describes": "who gets it"
+        "describes": "address that receives it"
       }
     ],
     "options": [
@@ -2013,7 +2013,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--port <number>",
-        "describes": "where it listens; 0 lets the system choose",
+        "describes": "port to listen on; 0 lets the system choose",
         "default": "8545"
       },
       {
@@ -2054,7 +2054,7 @@ export const DESCRIPTIONS = {
   },
   "guard allow": {
     "summary": "compare the addresses of a payment that your guard has refused, and let it through once",
-    "details": "It shows both addresses, one above the other, and asks. The permission is for this payment: payer, payee, token, at most this amount and the findings on screen. It is good for 15 minutes and one transaction; then send the payment again in your wallet. It must be typed at a terminal: no option agrees for a person.",
+    "details": "It shows both addresses, one above the other, and asks. The permission is for this payment: payer, payee, token, at most this amount and the findings on screen. It is valid for 15 minutes and one transaction; then send the payment again in your wallet. It must be typed at a terminal: no option agrees for a person.",
     "positionals": [
       {
         "name": "code",
@@ -2080,7 +2080,7 @@ export const DESCRIPTIONS = {
   },
   "deploy": {
     "summary": "deploy the contracts on a chain, at the addresses that follow from their code",
-    "details": "Shows first what is deployed, what would be deployed and at which fee. Existing contracts are left alone, so a second call costs nothing and an interrupted one continues.",
+    "details": "Shows first what is deployed, what would be deployed and at what fee. Existing contracts are left alone, so a second call costs nothing and an interrupted one continues.",
     "wallet": "signs",
     "options": [
       {
@@ -2118,7 +2118,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--from <address>",
-        "describes": "address whose balances are checked; else that of the wallet"
+        "describes": "address whose balances are checked; by default the wallet’s"
       }
     ],
     "examples": [
@@ -2142,7 +2142,7 @@ export const DESCRIPTIONS = {
     "options": [
       {
         "flags": "--port <number>",
-        "describes": "where it listens, on loopback; 0 lets the system choose",
+        "describes": "port to listen on, on loopback; 0 lets the system choose",
         "default": "8780"
       },
       {
@@ -2182,7 +2182,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--persist <directory>",
-        "describes": "keep the chains there between runs; else nothing is kept"
+        "describes": "keep the chains there between runs; by default nothing is kept"
       },
       {
         "flags": "--with-service",
