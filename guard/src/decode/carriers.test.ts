@@ -493,6 +493,119 @@ describe('Uniswap’s router', () => {
   })
 })
 
+describe('routers of other exchanges', () => {
+  const out = (over: Moved = {}) => moved({ carrier: 'router', amount: undefined, ...over })
+  const fee = 'SupportingFeeOnTransferTokens'
+  const path = [second, token]
+  const joe = '(uint256[], uint8[], address[])'
+  const hops = [
+    [second, other, true],
+    [other, token, false],
+  ] as const
+  const amounts = [9n, 5n, 1n, 0n]
+  const poolAmounts = 'uint256, uint256, uint256, uint160'
+  /** Names, parameters and values; whether the chain's coin comes out. */
+  type Swap = [name: string, names: readonly string[], parameters: string, values: readonly unknown[], isCoin?: boolean]
+  const swaps: readonly Swap[] = [
+    ...['AVAX', 'NATIVE'].flatMap((coin): Swap[] => {
+      const into = [`swapExactTokensFor${coin}`, `swapTokensForExact${coin}`, `swapExactTokensFor${coin}${fee}`]
+      const from = [`swapExact${coin}ForTokens`, `swap${coin}ForExactTokens`, `swapExact${coin}ForTokens${fee}`]
+      const isOld = coin === 'AVAX'
+      const [route, way] = isOld ? ['uint256[], address[]', [[1n], path]] : [joe, [[[1n], [2], path]]]
+      return [
+        ['Trader Joe, of the coin', from, `uint256, ${route}, address, uint256`, [1n, ...way, payee, 9n]],
+        [
+          'Trader Joe, into the coin',
+          into,
+          `uint256, uint256, ${route}, address, uint256`,
+          [5n, 1n, ...way, payee, 9n],
+          true,
+        ],
+        [
+          'Trader Joe, of tokens',
+          ['swapExactTokensForTokens', 'swapTokensForExactTokens', `swapExactTokensForTokens${fee}`],
+          `uint256, uint256, ${route}, address, uint256`,
+          [5n, 1n, ...way, payee, 9n],
+        ],
+      ]
+    }),
+    [
+      'Trader Joe, version 1, of the coin',
+      ['swapExactAVAXForTokens', 'swapAVAXForExactTokens'],
+      'uint256, address[], address, uint256',
+      [1n, path, payee, 9n],
+    ],
+    [
+      'Trader Joe, version 1, into the coin',
+      ['swapExactTokensForAVAX', 'swapTokensForExactAVAX'],
+      'uint256, uint256, address[], address, uint256',
+      [5n, 1n, path, payee, 9n],
+      true,
+    ],
+    ...[
+      ['(address, address, bool)[]', hops] as const,
+      ['(address, address, bool, address)[]', hops.map((hop) => [...hop, contract])] as const,
+    ].flatMap(([route, way]): Swap[] => [
+      [
+        'Velodrome, of tokens',
+        ['swapExactTokensForTokens', `swapExactTokensForTokens${fee}`],
+        `uint256, uint256, ${route}, address, uint256`,
+        [5n, 1n, way, payee, 9n],
+      ],
+      [
+        'Velodrome, of the coin',
+        ['swapExactETHForTokens', `swapExactETHForTokens${fee}`],
+        `uint256, ${route}, address, uint256`,
+        [1n, way, payee, 9n],
+      ],
+      [
+        'Velodrome, into the coin',
+        ['swapExactTokensForETH', `swapExactTokensForETH${fee}`],
+        `uint256, uint256, ${route}, address, uint256`,
+        [5n, 1n, way, payee, 9n],
+        true,
+      ],
+    ]),
+    [
+      'pools named by their spacing',
+      ['exactInputSingle', 'exactOutputSingle'],
+      `(address, address, int24, address, ${poolAmounts})`,
+      [[second, token, 10, payee, ...amounts]],
+    ],
+    [
+      'pools without a name',
+      ['exactInputSingle', `exactInputSingle${fee}`],
+      `(address, address, address, ${poolAmounts})`,
+      [[second, token, payee, ...amounts]],
+    ],
+    [
+      'pools named by who has deployed them',
+      ['exactInputSingle', `exactInputSingle${fee}`, 'exactOutputSingle'],
+      `(address, address, address, address, ${poolAmounts})`,
+      [[second, token, other, payee, ...amounts]],
+    ],
+    [
+      'pools of stable coins',
+      ['exactInputStableSwap', 'exactOutputStableSwap'],
+      'address[], uint256[], uint256, uint256, address',
+      [path, [1n], 5n, 1n, payee],
+    ],
+  ]
+
+  test.each<Swap>(swaps)(
+    '%s: %j pay who is named, in what comes out last',
+    (_, names, parameters, values, isCoin = false) => {
+      for (const name of names) {
+        const decoded = decode(call(`function ${name}(${parameters})`, values))
+        expect([decoded.refusal, decoded.notes]).toEqual([undefined, []])
+        expect(movementsOf(call(`function ${name}(${parameters})`, values))).toEqual([
+          out({ token: isCoin ? 'native' : token }),
+        ])
+      }
+    },
+  )
+})
+
 describe('routers that find a way over several exchanges', () => {
   const out = (over: Moved = {}) => moved({ carrier: 'router', amount: undefined, ...over })
   const coin: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'

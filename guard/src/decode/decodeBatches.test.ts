@@ -109,6 +109,51 @@ describe('decodeSendCalls', () => {
       expect(decode(calls).refusal?.reason).toBe('unread_with_allowance')
   })
 
+  test('behavior: an allowance of Permit2 goes along with an unread call, too', () => {
+    const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+    const allow = encodeFunctionData({
+      abi: parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)']),
+      functionName: 'approve',
+      args: [usdc, spender, 5n, 9],
+    })
+    const { movements, refusal } = decode([
+      { to: permit2, data: allow },
+      { to: spender, data: supply },
+    ])
+    expect(movements).toMatchObject([{ payer: from, payee: spender, amount: 5n, carrier: 'permit2_allowance' }])
+    expect(refusal).toMatchObject({
+      reason: 'unread_with_allowance',
+      message: `A call to ${spender} cannot be read, and an allowance goes along with it.`,
+    })
+  })
+
+  test('behavior: whom an unread call names may be paid in what goes along with it, whatever was paid there before', () => {
+    const data = encodeFunctionData({
+      abi: parseAbi(['function note(address whom)']),
+      functionName: 'note',
+      args: [payee],
+    })
+    const pay = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [spender, 5n] })
+    const before = { to: usdc, data: pay }
+    const named = (calls: unknown) => decode(calls).movements.filter((one) => one.payee === payee)
+    expect(named([before, { to: spender, value: '0x7', data }])).toMatchObject([
+      { token: 'native', amount: 7n, carrier: 'argument' },
+    ])
+    expect(named([before, { to: spender, data }])).toMatchObject([{ token: usdc, amount: undefined }])
+    expect(named([{ to: spender, data }])).toEqual([])
+  })
+
+  test('error: data of more than 128 KiB', () => {
+    const half = '00'.repeat(65_536)
+    expect(decode([{ to: payee, value: '0x1', data: `0x${half}${half.slice(4)}` }]).refusal?.reason).not.toBe(
+      'too_long',
+    )
+    expect(decode([{ to: payee, data: `0x${half}${half}00` }]).refusal).toMatchObject({
+      reason: 'too_long',
+      message: 'The data is longer than 131072 bytes.',
+    })
+  })
+
   test('error: not a batch', () => {
     for (const calls of [undefined, {}, 7, [null], [{ to: 7 }]]) expect(decode(calls).refusal?.reason).toBe('malformed')
     expect(decode(Array.from({ length: 257 }, () => ({ to: payee }))).refusal?.reason).toBe('too_many')

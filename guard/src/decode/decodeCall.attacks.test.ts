@@ -60,13 +60,25 @@ describe('a deposit into a bridge by a router', () => {
 
   test('pays the recipient on the other chain, and the depositor where that is another account', () => {
     expect(routed('0x40', `0x${word(32n)}${deposit(from, payee)}`)).toMatchObject({
-      movements: [{ payee, chainId: 84_532, token: usdc, amount: 7n }],
+      movements: [{ payee, chainId: 84_532, token: usdc, amount: 7n, carrier: 'router' }],
     })
     expect(routed('0xc0', `0x${word(32n)}${deposit(payee, from)}`)).toMatchObject({
       movements: [{ payee, chainId, token: usdc, amount: 7n }],
     })
     expect(routed('0x40', `0x${word(32n)}${deposit(from, from)}`)).toMatchObject({ movements: [], refusal: undefined })
-    expect(routed('0x40', `0x${word(32n)}${deposit(from, payee, 5n)}`).refusal?.reason).toBe('unknown_destination')
+    expect(routed('0x40', `0x${word(32n)}${deposit(from, payee, 5n)}`).refusal).toMatchObject({
+      reason: 'unknown_destination',
+      message: 'A bridge transfer goes to chain 5, which is unknown here.',
+    })
+  })
+
+  test('notes what the recipient is to be called with, and takes the highest bit for all that there is', () => {
+    const plain = deposit(from, payee)
+    expect(routed('0x40', `0x${word(32n)}${plain}`).notes).toEqual([])
+    const hooked = `${plain.slice(0, -128)}${word(0n)}${word(1n)}ff${'00'.repeat(31)}`
+    expect(routed('0x40', `0x${word(32n)}${hooked}`).notes).toMatchObject([{ kind: 'hook' }])
+    const all = routed('0x40', `0x${word(32n)}${plain.replace(word(7n), word(2n ** 255n))}`)
+    expect(all.movements).toMatchObject([{ payee, amount: undefined }])
   })
 
   test('that earlier routers read as a swap to the sender', () => {

@@ -1,6 +1,7 @@
-import { maxUint160, maxUint256 } from 'viem'
-import { expect, test } from 'vitest'
+import { type Address, concatHex, type Hex, maxUint160, maxUint256, padHex } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { decodePermission } from './decodePermission.js'
+import { decodeSendCalls } from './decodeSendCalls.js'
 import { decodeSignature } from './decodeSignature.js'
 import type { Decoded } from './types.js'
 
@@ -62,4 +63,73 @@ const namedTwice: readonly [string, Decoded][] = [
 
 test.each(namedTwice)('%s: an address that is named twice is paid once', (_, { movements }) => {
   expect(movements.map(({ payee }) => payee.toLowerCase())).toEqual([spender])
+})
+
+describe('BurnIntent', () => {
+  const spec = {
+    sourceDomain: '26',
+    destinationDomain: '6',
+    sourceToken: padHex(token),
+    sourceDepositor: padHex(signer),
+    destinationRecipient: padHex(spender),
+    value: amount,
+    hookData: '0x',
+  }
+  const intent = (change: object = {}) => signed('BurnIntent', { spec: { ...spec, ...change } })
+
+  test('default: pays the recipient on the other chain out of the deposit', () => {
+    const { movements, notes, refusal } = intent()
+    expect(movements).toMatchObject([
+      { payer: signer, payee: spender, amount: 5n, chainId: 84_532, sourceChainId: chainId },
+    ])
+    expect([notes, refusal]).toEqual([[], undefined])
+  })
+
+  const chains = 'A burn intent names a chain that is unknown here.'
+  const parties = 'A burn intent names a party that is not an address of an EVM chain.'
+  const longer = `0x01${padHex(spender).slice(4)}`
+  test.each([
+    [{ sourceDomain: '999' }, chains],
+    [{ destinationDomain: '999' }, chains],
+    [{ sourceDepositor: longer }, parties],
+    [{ destinationRecipient: longer }, parties],
+    [{ sourceToken: longer }, parties],
+    [{ sourceDepositor: undefined }, parties],
+    [{ destinationRecipient: 'x' }, parties],
+  ])('refused with %o', (change, message) => {
+    const { movements, refusal } = intent(change)
+    expect(movements).toEqual([])
+    expect(refusal).toMatchObject({ reason: 'unknown_destination', message })
+  })
+
+  test('data for a hook is noted', () => {
+    for (const hookData of [undefined, '', '0x']) expect(intent({ hookData }).notes).toEqual([])
+    expect(intent({ hookData: '0x01' }).notes).toMatchObject([{ kind: 'hook', to: spender }])
+  })
+})
+
+test('Permit: the owner pays, under either name, and the signer where none is named', () => {
+  const other: Address = `0x${'4'.repeat(40)}`
+  const payerOf = (fields: object) => signed('Permit', { spender, value: '5', ...fields }).movements[0]?.payer
+  expect([payerOf({ owner: other }), payerOf({ holder: other }), payerOf({})]).toEqual([other, other, signer])
+  expect(signed('Permit', { spender, value: '5' }).movements).toMatchObject([{ payee: spender, path: ['Permit'] }])
+})
+
+test('Delegation: each address that a caveat packs may be paid', () => {
+  const packed = ['4', '5', '6'].map((digit): Address => `0x${digit.repeat(40)}`)
+  const payeesOf = (terms: Hex) => {
+    const { movements } = signed('Delegation', { ...limited, caveats: [{ enforcer: token, terms }] })
+    return movements.map(({ payee }) => payee.toLowerCase())
+  }
+  expect(payeesOf(concatHex(packed))).toEqual([spender, ...packed])
+  expect(payeesOf(concatHex(packed.slice(1)))).toEqual([spender, ...packed.slice(1)])
+  // A token before an amount.
+  expect(payeesOf(concatHex([packed[0] ?? '0x', padHex('0x05')]))).toEqual([spender, packed[0]])
+})
+
+test('a batch has 256 calls at most', () => {
+  const batch = (length: number) =>
+    decodeSendCalls({ chainId, from: signer, calls: Array.from({ length }, () => ({ to: spender, value: '0x1' })) })
+  expect(batch(256).refusal).toBeUndefined()
+  expect(batch(257).refusal).toMatchObject({ reason: 'too_many', message: 'The batch has more than 256 calls.' })
 })
