@@ -10,7 +10,7 @@ export const GUARD_SENTINEL_ADDRESS: Address = '0x1c233B6250eB78D47Cac6EdE506922
 /**
  * Whether a client's requests go through a guard RPC.
  *
- * It tells what the endpoint says of itself: a dishonest endpoint can say the same.
+ * This is what the endpoint says of itself: a dishonest one can say the same.
  *
  * @throws What the client throws.
  * @example

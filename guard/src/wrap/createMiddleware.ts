@@ -6,7 +6,7 @@ import { GuardRpcError } from '../judge/guardRpcError.js'
 import { type InspectedRequest, inspectRequest, isInspected, type RpcRequest } from '../judge/inspectRequest.js'
 import type { GuardOptions } from './GuardOptions.js'
 
-/** What a middleware is in front of. */
+/** The wallet or endpoint behind a middleware. */
 export type ConnectionState = {
   /** The chain that the wallet or endpoint is on now. */
   chainId: () => Promise<number>
@@ -20,7 +20,7 @@ export type Middleware = <result>(
   forward: (request: RpcRequest) => Promise<result>,
 ) => Promise<result>
 
-/** Makes what all wrappers put before a wallet or an endpoint. */
+/** Makes the middleware that all wrappers put before a wallet or an endpoint. */
 export function createMiddleware(connection: ConnectionState, options: GuardOptions): Middleware {
   const judge = options.judge ?? createJudge(options)
   return async (request, forward) => {
@@ -60,7 +60,7 @@ export async function judgeRequest(
   }
 }
 
-/** Binds a permission to what becomes of the request it was used for. */
+/** Binds a permission to the outcome of the request it was used for. */
 async function carryOut<result>(admission: Admission | undefined, forward: () => Promise<result>): Promise<result> {
   try {
     const result = await forward()
@@ -75,7 +75,7 @@ async function carryOut<result>(admission: Admission | undefined, forward: () =>
 }
 
 async function inspect(request: RpcRequest, connection: ConnectionState): Promise<InspectedRequest | undefined> {
-  // It pays on no chain, and before it a wallet may not say which it is on.
+  // It pays on no chain, and before it a wallet may not reveal its chain.
   if (request.method === 'wallet_connect') return inspectRequest(request, { chainId: 0 })
   for (let attempt = 0; attempt < 2; attempt++) {
     const chainId = await askChain(request, connection)
@@ -85,7 +85,7 @@ async function inspect(request: RpcRequest, connection: ConnectionState): Promis
   throw unknownChain(request)
 }
 
-/** Throws an error upon which clients do not try another endpoint, because nothing has been judged. */
+/** Throws an error after which clients do not try another endpoint, because nothing has been judged. */
 async function askChain(request: RpcRequest, connection: ConnectionState): Promise<number> {
   try {
     return await connection.chainId()

@@ -3,7 +3,7 @@ import type { FaultWords } from './FaultWords.js'
 export const faults: FaultWords = {
   what: {
     BatchItemFailedError: 'Eine Zahlung der Liste ist gescheitert, deshalb wurde keine ausgeführt.',
-    BoxRefusedError: 'Das Zahlkonto lässt das jetzt nicht zu.',
+    BoxRefusedError: 'Das Ausgabenkonto lässt das jetzt nicht zu.',
     BridgeRefusedError: 'Die Überweisung in das andere Netz wurde nicht gesendet.',
     BurnNotFoundError: 'Diese Transaktion hat nichts in ein anderes Netz gesendet.',
     CallRefusedError: 'Das Netz hat die Zahlung abgelehnt, bevor sie ausgeführt wurde.',
@@ -28,9 +28,9 @@ export const faults: FaultWords = {
     LinkMalformedError: 'Der Link ist unvollständig oder von anderer Art.',
     LogsIncompleteError: 'Der Verlauf konnte nicht bis zum Ende gelesen werden.',
     MissingAccountError: 'Es ist keine Wallet verbunden.',
-    NotABoxError: 'An dieser Adresse gibt es kein Zahlkonto.',
+    NotABoxError: 'An dieser Adresse gibt es kein Ausgabenkonto.',
     NotAttestedError: 'Die Überweisung zwischen den Netzen ist noch nicht bestätigt.',
-    PolicyMismatchError: 'Das Zahlkonto hat andere Regeln als erwartet.',
+    PolicyMismatchError: 'Das Ausgabenkonto hat andere Regeln als erwartet.',
     PrivatePayUnavailableError: 'Das lässt sich hier nicht in einem Schritt bezahlen.',
     ReleaseRequiredError: 'Der Absender muss diese Zahlung erst freigeben.',
     RequestExpiredError: 'Die Zeit für diese Anforderung ist vorbei oder noch nicht da.',
@@ -102,7 +102,8 @@ export const faults: FaultWords = {
       token === 'gas'
         ? 'Laden Sie etwas von der Münze auf, die das Netz bezahlt.'
         : `Laden Sie USDC auf${atMost === undefined ? '' : ` oder senden Sie höchstens ${format.usdc(atMost)}`}.`,
-    fund_box: ({ atMost }, format) => `Füllen Sie das Zahlkonto auf oder nehmen Sie höchstens ${format.usdc(atMost)}.`,
+    fund_box: ({ atMost }, format) =>
+      `Füllen Sie das Ausgabenkonto auf oder nehmen Sie höchstens ${format.usdc(atMost)}.`,
     deposit_to_vault: ({ atMost }, format) =>
       `Füllen Sie den Tresor auf oder nehmen Sie höchstens ${format.usdc(atMost)}.`,
     deposit_to_hub: () => 'Zahlen Sie in diesem Netz in den Hub ein oder zahlen Sie aus einem anderen.',
@@ -119,9 +120,9 @@ export const faults: FaultWords = {
     track_bridge: () => 'Warten Sie auf die Bestätigung zwischen den Netzen.',
     resume_hub_spend: () => 'Setzen Sie sie fort. Unterschreiben Sie keine weitere.',
     track_hub_spend: () => 'Sie ist unterwegs. Zahlen Sie nicht noch einmal.',
-    watch_hub_balance: () => 'Warten Sie, bis das Geld wieder im Hub ist, und zahlen Sie dann neu.',
-    create_box: () => 'Legen Sie erst das Zahlkonto an.',
-    look_up_box: () => 'Sehen Sie nach dem Zahlkonto, bevor Sie noch einmal zahlen.',
+    watch_hub_balance: () => 'Warten Sie, bis das Geld wieder im Hub ist, und zahlen Sie dann noch einmal.',
+    create_box: () => 'Legen Sie erst das Ausgabenkonto an.',
+    look_up_box: () => 'Sehen Sie nach dem Ausgabenkonto, bevor Sie noch einmal zahlen.',
     sweep_box: () => 'Holen Sie den Rest in seinen Tresor zurück.',
     ask_cosigner: () => 'Versuchen Sie es noch einmal; eine neue Unterschrift wird geholt.',
     use_other_action: () => 'Zahlen Sie auf die andere Weise daraus.',

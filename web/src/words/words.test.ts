@@ -85,3 +85,15 @@ test('German is translated, and not the English once more', () => {
   )
   expect(repeated).toEqual([])
 })
+
+/** Second words for a thing that has another one already. Functions that make sentences are read as source. */
+const secondWords: Readonly<Record<string, RegExp>> = {
+  en: /\bpayment account\b|\bpurse\b|\brequest for payment\b|\bmoney link\b/i,
+  de: /Zahlkonto|Zahlungsaufforderung|Zahlungsanfrage|Geldlink/i,
+}
+
+test.each(Object.entries(secondWords))('%s has one word for one thing', (language, second) => {
+  const texts = globSync(`*.${language}.ts`, { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+  expect(texts.length).toBeGreaterThan(10)
+  expect(texts.filter((text) => second.test(text))).toEqual([])
+})

@@ -3,10 +3,10 @@ import type { Address } from 'viem'
 import { createShares } from './createShares.js'
 
 /**
- * Keeps the histories of the accounts that use the guard ready: read when an account is first seen, before it pays where a request of
- * its wallet comes earlier, and brought up to date from then on.
+ * Keeps the histories of the accounts that use the guard ready: read when an account is first seen, often before it pays, and
+ * updated from then on.
  *
- * Where the source fails later on, what was read before still counts, as incomplete: an imitation of a known payee is refused during
+ * If the source fails later, what was read before still counts, as incomplete: an imitation of a known payee is refused during
  * an outage too.
  */
 export function createHistories(
@@ -67,7 +67,7 @@ export function createHistories(
     return reading
   }
 
-  /** What is new, where it comes in time; else what was known before, and never as the whole. */
+  /** The newest records if they arrive in time; otherwise the last reading, marked as incomplete. */
   async function readHistory(account: Address, options: HistoryOptions = {}): Promise<HistoryReading> {
     const state = accounts.get(account.toLowerCase()) ?? fresh()
     const reading = readFresh(account, state, options)
@@ -104,7 +104,7 @@ export type HistoriesOptions = {
   /** How long a check waits for the newest blocks. */
   freshMs: number
   now?: (() => number) | undefined
-  /** Accounts whose state is kept; of too many, the user with most of them loses one. */
+  /** Accounts whose state is kept; when there are too many, the user with most of them loses one. */
   maxAccounts?: number | undefined
   /** Accounts read at a time. */
   maxReadings?: number | undefined
@@ -130,7 +130,7 @@ type AccountState = {
   last?: HistoryReading
 }
 
-/** A history that was brought up to date so long ago is read again ahead of the next payment. */
+/** Age from which a history is read again ahead of the next payment. */
 const refreshMs = 60_000
 
 /** Whether some work ends in time, well or not. */

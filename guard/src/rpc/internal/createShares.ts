@@ -4,7 +4,7 @@
  */
 export function createShares<state>(max: number, make: () => state): Shares<state> {
   const states = new Map<string, state>()
-  /** Of each user, least recently used first. */
+  /** The keys of each user, least recently used first. */
   const keysOf = new Map<string, Set<string>>()
 
   function dropOne(): void {
@@ -32,6 +32,6 @@ export function createShares<state>(max: number, make: () => state): Shares<stat
 
 export type Shares<state> = {
   get: (key: string) => state | undefined
-  /** The state of a key, new where it has none, as used by a user now. */
+  /** The state of a key, created if missing; marks it as used by this user. */
   use: (key: string, user: string) => state
 }

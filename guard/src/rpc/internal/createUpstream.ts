@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import { LIMIT_EXCEEDED, type RpcError, UPSTREAM_FAILED } from './messages.js'
 
 /**
- * Opens kept connections to the node behind the guard. A request is sent once: to ask again is for the client to decide.
+ * Opens kept connections to the node behind the guard. A request is sent once: only the client decides to repeat it.
  *
  * @param url - Of the node. A name and password in it become a header, as in wallets.
  */
@@ -74,7 +74,7 @@ export type UpstreamOptions = {
 }
 
 export type Upstream = {
-  /** Hands a message on. Never rejects. */
+  /** Forwards a message. Never rejects. */
   post: (body: string) => Promise<UpstreamAnswer>
   /** One request of the guard itself. Rejects with the node's error, which has a `code`. */
   ask: (method: string, params: unknown) => Promise<unknown>
@@ -84,8 +84,8 @@ export type Upstream = {
 }
 
 /**
- * What the node returned: JSON to be handed on as it is, or the failure that takes its place. `status` is what the client is to
- * see: 200, or 429, upon which clients wait.
+ * What the node returned: JSON to be forwarded unchanged, or the failure that replaces it. `status` is for the client: 200, or
+ * 429, after which clients wait.
  */
 export type UpstreamAnswer =
   | { kind: 'json'; status: number; bytes: Uint8Array; retryAfter?: string | undefined }
@@ -96,7 +96,7 @@ function interpret(status: number, bytes: Uint8Array, after: string | string[] |
   const isJson = looksLikeJson(bytes)
   if (status >= 200 && status < 300)
     return isJson || bytes.length === 0 ? { kind: 'json', status: 200, bytes } : failed('did not answer with JSON')
-  // Some nodes put an error of JSON-RPC behind another status.
+  // Some nodes send a JSON-RPC error with another status.
   if (isJson && holdsResponse(bytes)) return { kind: 'json', status: status === 429 ? 429 : 200, bytes, retryAfter }
   if (status !== 429) return failed(`answered with HTTP ${status}`)
   const error = {
@@ -132,7 +132,7 @@ class AnswerTooLongError extends Error {
   }
 }
 
-/** The first character that counts, and the last. */
+/** Looks only at the first and the last character that is not a blank. */
 function looksLikeJson(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [first, last] = [text.subarray(0, 64).toString().trim()[0], text.subarray(-64).toString().trim().at(-1)]
@@ -153,7 +153,7 @@ function isError(value: object): boolean {
   return 'error' in value && typeof value.error === 'object' && value.error !== null && 'code' in value.error
 }
 
-/** Never the message of the network, which may hold the address of the node with its key. */
+/** Never the message of the network error, which may contain the URL of the node with its key. */
 function why(error: unknown): string {
   if (error instanceof AnswerTooLongError) return error.message
   const code = codeOf(error)

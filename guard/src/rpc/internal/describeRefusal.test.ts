@@ -22,7 +22,7 @@ const amountOf = (token: RefusedPayment['token'], amount: bigint) => {
   return describeRefusal({ code: '7K3P', payments: [payment], at: 0, user: '' }).payments[0]?.amount
 }
 
-test('an amount is said in the unit of its token, and of one that is not known as what the number may be', () => {
+test('an amount is shown in the unit of its token; that of an unknown token says what the number may be', () => {
   expect(amountOf('native', 1_500_000_000_000_000_000n)).toBe('at most 1.5 USDC')
   expect(amountOf('0x3600000000000000000000000000000000000000', 1_500_000n)).toBe('at most 1.5 USDC')
   expect(amountOf(collection, 2n ** 256n - 1n)).toBe('any amount')

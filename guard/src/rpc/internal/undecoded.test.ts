@@ -27,7 +27,7 @@ test('a payment that the calldata shows is not reported twice', () => {
   expect(amounts([log(5n), log(5n)], [move(7n), move(3n)])).toEqual([])
 })
 
-test('a payee of the calldata that gets more: the rest is judged too, so that the sum is what is taken', () => {
+test('if a payee of the calldata gets more, the rest is judged too, so that the sum is the amount taken', () => {
   expect(amounts([log(1_000n)], [move(1n)])).toEqual([[payee, usdc, 999n]])
   expect(amounts([log(600n), log(400n)], [move(1n)])).toEqual([[payee, usdc, 999n]])
 })
