@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf, findExcess, type Manifest } from './budgets.js'
+import { filesOf, findExcess, findUnmeasured, type Manifest } from './budgets.js'
 
 const manifest: Manifest = {
   'index.html': { file: 'main.js', imports: ['_shared.js'], dynamicImports: ['src/Lazy.tsx'] },
@@ -18,8 +18,19 @@ test('a route that was renamed is noticed', () => {
 
 test('what is over its budget fails, and what was not measured', () => {
   const budgets = { shell: 100, fonts: 10, claim: 5 }
-  expect(findExcess({ shell: 100, fonts: 11 }, budgets)).toEqual([
+  expect(findExcess({ shell: 100, fonts: 11, scan: 1 }, budgets)).toEqual([
     'fonts costs 11 bytes, its budget is 10',
     'claim has a budget and was not measured',
+    'scan was measured and has no budget',
+  ])
+})
+
+test('a screen that is new is noticed, and parts of screens are not asked for', () => {
+  const built = {
+    'src/screens/send/SendScreen.tsx': { file: 'a.js' },
+    'src/screens/new/NewScreen.tsx': { file: 'b.js' },
+  }
+  expect(findUnmeasured({ ...manifest, ...built, 'src/screens/new/NewView.tsx': { file: 'c.js' } })).toEqual([
+    'src/screens/new/NewScreen.tsx has no budget',
   ])
 })

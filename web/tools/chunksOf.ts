@@ -1,65 +1,163 @@
 /**
- * Which modules of the page are in one file. Each file costs its hash in the page and compresses worse than a larger one, so what a
- * person loads together is together: the shell, what pay and claim share, what each of them needs before it is ready, and what two
- * other screens share.
+ * Which modules of the page are in one file. A person loads what the screen needs that they open, and each file costs its hash in the
+ * page and compresses worse than a larger one. So modules that the same screens need are together, and then two files become one
+ * for as long as that saves more than it makes other screens load. No files import each other in a circle: each runs after what it
+ * needs.
  *
  * @param built - Files of a build without this, which says what each screen really needs.
- * @returns The name of the file of a module, or `null` where it is left to the bundler.
+ * @returns The name of the file of a module, or `null` where it is left to the bundler: what one screen alone needs.
  */
 export function chunksOf(built: readonly BuiltChunk[]): (id: string) => string | null {
   const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]))
-  /** The modules that a module needs at once, itself among them. */
-  const needsOf = (root: string): ReadonlySet<string> => {
-    const files = new Set<string>()
-    const visit = (file: string): void => {
-      if (files.has(file)) return
-      files.add(file)
-      for (const next of byFile.get(file)?.imports ?? []) visit(next)
-    }
-    for (const { fileName, moduleIds } of built) if (moduleIds.some((id) => id.endsWith(root))) visit(fileName)
-    return new Set([...files].flatMap((file) => byFile.get(file)?.moduleIds ?? []))
+  const shell = needsOf(
+    built.filter(({ isEntry }) => isEntry),
+    byFile,
+  )
+  const opened = built.filter(({ isDynamicEntry, fileName }) => isDynamicEntry && !shell.has(fileName))
+  const needs = opened.map((one) => needsOf([one], byFile))
+  const weights = opened.map(({ facadeModuleId }) => (first.test(facadeModuleId ?? '') ? firstWeight : 1))
+  let parts: Part[] = built
+    .filter(({ fileName }) => !shell.has(fileName))
+    .map((chunk) => ({
+      files: [chunk.fileName],
+      imports: chunk.imports,
+      isFixed: opened.includes(chunk),
+      bytes: packed * sum(Object.values(chunk.modules).map(({ renderedLength }) => renderedLength)),
+      neededBy: needs.map((files) => files.has(chunk.fileName)),
+    }))
+  for (;;) {
+    const pair = cheapestPair(parts, weights)
+    if (pair === undefined) break
+    parts = joined(parts, pair)
   }
-  const needed = places.map(({ name, all }) => ({ name, needs: all.map(needsOf) }))
-  return (id) => {
-    // Small, and else each takes whatever else its users share with it.
-    const place = Object.entries(small).find(([path]) => id.endsWith(path))?.[1]
-    if (place !== undefined) return place
-    return needed.find(({ needs }) => needs.every((modules) => modules.has(id)))?.name ?? null
-  }
+  const idsOf = (files: Iterable<string>) => [...files].flatMap((file) => Object.keys(byFile.get(file)?.modules ?? {}))
+  const names = new Map([
+    ...idsOf(shell).map((id) => [id, 'shell'] as const),
+    ...parts.flatMap(({ files, isFixed }, index) =>
+      isFixed ? [] : idsOf(files).map((id) => [id, `part${index}`] as const),
+    ),
+  ])
+  return (id) => names.get(id) ?? null
 }
-
-/** Modules that many screens use, and the file of each. */
-const small: Readonly<Record<string, string>> = {
-  '/src/wallets/usePin.ts': 'shell',
-  '/src/parts/linkHere.ts': 'open',
-  '/src/journal/withFlowLock.ts': 'shell',
-  '/utils/hash/isHash.js': 'shell',
-}
-
-/** Files by the modules that need all of their contents at once; the first that fits. */
-const places: readonly { name: string; all: readonly string[] }[] = [
-  { name: 'shell', all: ['/src/main.tsx'] },
-  { name: 'first', all: ['/send/SendScreen.tsx', '/claim/ClaimScreen.tsx'] },
-  { name: 'wallet', all: ['/send/SendScreen.tsx', '/claim/claimByService.ts'] },
-  { name: 'read', all: ['/send/SendScreen.tsx', '/transfer/TransferScreen.tsx'] },
-  { name: 'form', all: ['/send/SendScreen.tsx', '/hub/HubScreen.tsx'] },
-  { name: 'pay', all: ['/send/SendScreen.tsx'] },
-  { name: 'claim', all: ['/claim/ClaimScreen.tsx'] },
-  { name: 'sign', all: ['/send/ReviewScreen.tsx', '/claim/claimByService.ts'] },
-  { name: 'service', all: ['/claim/claimByService.ts'] },
-  { name: 'box', all: ['/box/BoxPages.tsx', '/plan/PlanRun.tsx'] },
-  { name: 'write', all: ['/transfer/TransferScreen.tsx', '/hub/HubScreen.tsx'] },
-  { name: 'flow', all: ['/hub/HubScreen.tsx', '/box/BoxScreen.tsx'] },
-  { name: 'own', all: ['/box/BoxScreen.tsx', '/plan/PlanRun.tsx'] },
-  { name: 'money', all: ['/hub/HubScreen.tsx', '/bridge/BridgePages.tsx'] },
-  { name: 'bridge', all: ['/bridge/BridgePages.tsx', '/plan/PlanRun.tsx'] },
-  { name: 'hub', all: ['/hub/HubScreen.tsx', '/plan/PlanRun.tsx'] },
-  { name: 'scan', all: ['/receive/ReceivePages.tsx', '/scan/ScanScreen.tsx'] },
-  { name: 'open', all: ['/transfer/TransferScreen.tsx', '/link/LinkPages.tsx'] },
-  { name: 'link', all: ['/pay/PayScreen.tsx', '/link/LinkPages.tsx'] },
-  { name: 'files', all: ['/people/PeoplePages.tsx', '/settings/SettingsScreen.tsx'] },
-  { name: 'plan', all: ['/plan/PlanRun.tsx', '/send/ReviewScreen.tsx'] },
-]
 
 /** A file as the bundler makes it. */
-export type BuiltChunk = { fileName: string; imports: readonly string[]; moduleIds: readonly string[] }
+export type BuiltChunk = {
+  fileName: string
+  imports: readonly string[]
+  isEntry: boolean
+  isDynamicEntry: boolean
+  facadeModuleId: string | null
+  modules: Readonly<Record<string, { renderedLength: number }>>
+}
+
+/** What a person opens first, and how much more its bytes count than those of others. */
+const first = /\/(SendScreen\.tsx|ClaimScreen\.tsx|claimByService\.ts)$/
+const firstWeight = 10
+
+/** Bytes that are sent for each that the first build writes. */
+const packed = 0.18
+
+/** Bytes of the hash of a file, which every visitor loads with the page, and of a file itself where it is loaded. */
+const hashBytes = 300
+const fileBytes = 450
+
+/** Files of the first build that are to become one. */
+type Part = {
+  files: readonly string[]
+  imports: readonly string[]
+  /** A screen, or another module that is loaded on a press: it has a file of its own. */
+  isFixed: boolean
+  /** What it costs to load, roughly. */
+  bytes: number
+  /** For each module that is loaded on a press. */
+  neededBy: readonly boolean[]
+}
+
+/** The files that these need at once, with themselves. */
+function needsOf(chunks: readonly BuiltChunk[], byFile: ReadonlyMap<string, BuiltChunk>): Set<string> {
+  const seen = new Set<string>()
+  const visit = (chunk: BuiltChunk): void => {
+    if (seen.has(chunk.fileName)) return
+    seen.add(chunk.fileName)
+    for (const file of chunk.imports) {
+      const next = byFile.get(file)
+      if (next !== undefined) visit(next)
+    }
+  }
+  chunks.forEach(visit)
+  return seen
+}
+
+/** The two parts of which one file saves most; `undefined` where none saves anything. */
+function cheapestPair(parts: readonly Part[], weights: readonly number[]): [Part, Part] | undefined {
+  const below = closures(parts)
+  // What each screen that does not need a part would load with it.
+  const burdens = new Map(
+    parts.map((part) => [
+      part,
+      weights.map((_, at) => sum([...(below.get(part) ?? [])].map((one) => (one.neededBy[at] ? 0 : one.bytes)))),
+    ]),
+  )
+  const costOf = (one: Part, other: Part): number =>
+    sum(
+      weights.map((weight, at) => {
+        const [needsOne, needsOther] = [one.neededBy[at], other.neededBy[at]]
+        const burden = needsOne === needsOther ? 0 : burdens.get(needsOne ? other : one)?.[at]
+        return weight * ((burden ?? 0) - (needsOne && needsOther ? fileBytes : 0) - hashBytes)
+      }),
+    )
+  /** Whether another part is between them: it would be in a circle with both as one. */
+  const isBetween = (from: Part, to: Part): boolean =>
+    [...importsOf(from, parts)].some((part) => part !== to && below.get(part)?.has(to) === true)
+  const free = parts.filter(({ isFixed }) => !isFixed)
+  const saving = free
+    .flatMap((one, index) => free.slice(index + 1).map((other) => ({ one, other, cost: costOf(one, other) })))
+    .filter(({ cost }) => cost < 0)
+    .sort((a, b) => a.cost - b.cost)
+  const found = saving.find(({ one, other }) => !isBetween(one, other) && !isBetween(other, one))
+  return found && [found.one, found.other]
+}
+
+/** The parts with two of them as one, which brings what either imports to each screen that needs one of them. */
+function joined(parts: readonly Part[], [one, other]: [Part, Part]): Part[] {
+  const both: Part = {
+    files: [...one.files, ...other.files],
+    imports: [...one.imports, ...other.imports],
+    isFixed: false,
+    bytes: one.bytes + other.bytes,
+    neededBy: either(one, other),
+  }
+  const next = [...parts.filter((part) => part !== one && part !== other), both]
+  const brought = closures(next).get(both)
+  return next.map((part) => (brought?.has(part) ? { ...part, neededBy: either(part, both) } : part))
+}
+
+function either(one: Part, other: Part): boolean[] {
+  return one.neededBy.map((isNeeded, at) => isNeeded || other.neededBy[at] === true)
+}
+
+/** For each part what it needs at once, with itself. */
+function closures(parts: readonly Part[]): Map<Part, Set<Part>> {
+  const direct = new Map(parts.map((part) => [part, importsOf(part, parts)]))
+  return new Map(
+    parts.map((part) => {
+      const seen = new Set<Part>()
+      const visit = (one: Part): void => {
+        if (seen.has(one)) return
+        seen.add(one)
+        direct.get(one)?.forEach(visit)
+      }
+      visit(part)
+      return [part, seen]
+    }),
+  )
+}
+
+function importsOf({ files, imports }: Part, parts: readonly Part[]): Set<Part> {
+  const others = imports.filter((file) => !files.includes(file))
+  return new Set(parts.filter((part) => others.some((file) => part.files.includes(file))))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}
