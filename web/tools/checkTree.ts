@@ -1,12 +1,14 @@
 /**
  * Builds both pages once more, elsewhere, and compares every byte with `dist`: the same sources give the same page. With the address of
- * a host, compares instead what that serves, files and headers, with `dist/public`.
+ * a host, compares instead what that serves, files and headers, with `dist/public`. Only the page for this machine may have what is for a
+ * devnet.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPage } from './buildPage.js'
+import { devnetTraces } from './devnetTraces.js'
 import { servedFaults } from './servedFaults.js'
 import { treeHash } from './treeHash.js'
 
@@ -34,6 +36,12 @@ async function compareBuilds(): Promise<void> {
       console.log(`${isSame ? '✓' : '✗'} ${kind.padEnd(8)} ${built}${isSame ? '' : ` in dist, ${again} built again`}`)
       if (!isSame) process.exitCode = 1
     }
+    const traces = devnetTraces(`${dist}/public`)
+    for (const trace of traces) console.log(`✗ public   ${trace}`)
+    // Else they are no longer found by what they are looked for.
+    const isKnown = devnetTraces(`${dist}/loopback`).length === 3
+    if (!isKnown) console.log('✗ loopback lacks what is for a devnet')
+    if (traces.length > 0 || !isKnown) process.exitCode = 1
   } finally {
     rmSync(elsewhere, { recursive: true, force: true })
   }
