@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -68,6 +69,29 @@ test('app: the page with its headers and settings, for this machine alone', asyn
     expect(await ask(url, { host, origin: url })).toBe(200)
     expect(await ask(url, { host }, 'POST')).toBe(405)
     expect(await ask(`${url}/../package.json`, { host })).toBe(404)
+  })
+})
+
+test('app: every file has every header of its build, and an answer without a file has them as well', async () => {
+  const directory = join(dirname(stage.bin), 'app')
+  const { all, assets, page } = JSON.parse(readFileSync(`${directory}.hosts/headers.json`, 'utf8'))
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length + 1))
+  expect(files.length).toBeGreaterThan(30)
+  expect(Object.keys(all)).toHaveLength(5)
+  await withApp('', async (url) => {
+    const faultsOf = async (path: string, expected: Record<string, string>) => {
+      const { headers } = await fetch(`${url}/${path}`)
+      return Object.entries(expected).flatMap(([name, value]) =>
+        headers.get(name) === value ? [] : [`${path}: ${name} is ${headers.get(name)}`],
+      )
+    }
+    const cached = (path: string) => (path.startsWith('assets/') ? assets : page)
+    const found = await Promise.all(files.map((path) => faultsOf(path, { ...all, ...cached(path) })))
+    expect(found.flat()).toEqual([])
+    expect(await faultsOf('no-such-file', all)).toEqual([])
+    expect(await faultsOf('settings.json', all)).toEqual([])
   })
 })
 

@@ -190,7 +190,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     expect(complaints.some((text) => /integrity/i.test(text))).toBe(true)
   })
 
-  test('what the policy forbids does not happen, and every file has the headers', async () => {
+  test('what the policy forbids does not happen, and the page has it as a header', async () => {
     const { page, complaints } = await browser.open()
     const answer = await page.goto(served.origin)
     expect(answer?.headers()['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
