@@ -102,6 +102,39 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     await page.getByText('Hidden spending accounts are unlocked').waitFor()
   })
 
+  test('the keys of hidden addresses are forgotten: with another account, a locked wallet, and 15 idle minutes', async () => {
+    const { page, wallet, account } = await open('/boxes')
+    await page.clock.install()
+    await page.reload()
+    const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+    const unlocked = page.getByText('Hidden spending accounts are unlocked')
+    const [stranger] = web.stage.devnet.primary.accounts
+    if (stranger === undefined) throw new Error('The devnet has no accounts.')
+    const unlockAgain = async () => {
+      await unlock.click()
+      await unlocked.waitFor()
+    }
+
+    await unlockAgain()
+    await wallet.tell(page, { accounts: [stranger.address] })
+    await unlocked.waitFor({ state: 'detached' })
+    await wallet.tell(page, { accounts: [account.address] })
+    await unlockAgain()
+
+    await wallet.tell(page, { accounts: [] })
+    await unlocked.waitFor({ state: 'detached' })
+    await wallet.tell(page, { accounts: [account.address] })
+    await unlockAgain()
+
+    await page.clock.fastForward('14:00')
+    await page.keyboard.press('Shift')
+    await page.clock.fastForward('14:00')
+    expect(await unlocked.count()).toBe(1)
+    await page.clock.fastForward('01:01')
+    await unlock.waitFor()
+    expect(await unlocked.count()).toBe(0)
+  })
+
   test('a box of a hidden address: its keys are only in memory, and a worker finds it again', async () => {
     const bob = ordinaryAccount().address
     const { page, account, wallet, complaints } = await open('/boxes/new')

@@ -76,6 +76,21 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     expect(complaints).toEqual([])
   })
 
+  test.each([
+    ['is on another network', { chainId: 84532 }, 'The wallet has changed to another network.'],
+    ['is locked', { accounts: [] }, 'The wallet was disconnected.'],
+  ])('a wallet that %s in the middle of a payment is asked for nothing more', async (_, change, says) => {
+    const { page, wallet, account, complaints } = await web.openAs()
+    await review(page, ordinaryAccount().address)
+    wallet.knobs.beforeSending = () => wallet.tell(page, change)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await page.getByText(`${says} Nothing more is signed`).first().waitFor()
+    await expect.poll(() => page.getByText(/Confirm it in your wallet|Waiting for the network/).count()).toBe(0)
+    expect(wallet.prompts()).toBe(1)
+    expect(await web.stage.balanceOf(account.address)).toBeGreaterThan(499_000_000n)
+    expect(complaints).toEqual([])
+  })
+
   test('a service that says "claimed" is not believed: only the chain decides', async () => {
     const { secret, path } = await lock()
     let answers = 0
