@@ -103,6 +103,51 @@ describe('typed data', () => {
     expect(inspected).toMatchObject({ chainId, decoded: { movements: [{ ...paid, chainId }] } })
   })
 
+  describe('with a salt instead of a chain', () => {
+    const salted = (salt: unknown, primaryType = 'Permit') => ({
+      ...typedData,
+      primaryType,
+      types: {
+        [primaryType]: typedData.types.Permit,
+        EIP712Domain: [
+          { name: 'verifyingContract', type: 'address' },
+          { name: 'salt', type: 'bytes32' },
+        ],
+      },
+      domain: { verifyingContract: token, salt },
+    })
+    const ofPolygon = `0x${'0'.repeat(62)}89`
+
+    test('is for the chain that the salt names, as bridged tokens write it', async () => {
+      const found = await inspect('eth_signTypedData_v4', [from, salted(ofPolygon)])
+      expect(found?.chainId).toBe(137)
+      expect(found?.decoded.movements.map((one) => one.chainId)).toEqual([137])
+    })
+
+    test.each([`0x${'77'.repeat(32)}`, `0x${'0'.repeat(64)}`, '0x89', 137, 'a word', null, [ofPolygon]])(
+      'is refused where the salt names none: %s',
+      async (salt) => {
+        const message = await refusalOf('eth_signTypedData_v4', [from, salted(salt)])
+        expect(message).toBe('eth_signTypedData_v4: its domain has a salt that names no chain.')
+      },
+    )
+
+    test('passes with a note where it pays nothing that is known', async () => {
+      const login = salted(`0x${'77'.repeat(32)}`, 'Login')
+      const elsewhere = { ...login, domain: { ...login.domain, verifyingContract: payee }, message: { owner: from } }
+      const decoded = (await inspect('eth_signTypedData_v4', [from, elsewhere]))?.decoded
+      expect(decoded?.refusal).toBeUndefined()
+      expect(decoded?.notes.map(({ kind }) => kind)).toEqual(['unread_signature'])
+    })
+
+    test('is for the chain that it names beside the salt', async () => {
+      const both = salted(ofPolygon)
+      both.types.EIP712Domain?.push({ name: 'chainId', type: 'uint256' })
+      const found = await inspect('eth_signTypedData_v4', [from, { ...both, domain: { ...both.domain, chainId } }])
+      expect(found?.chainId).toBe(chainId)
+    })
+  })
+
   test('refused: what two wallets may read in two ways', async () => {
     const ask = (given: unknown) => refusalOf('eth_signTypedData_v4', [from, given])
     expect(await ask('{"message":')).toContain('is not JSON')

@@ -175,9 +175,14 @@ const readSignature: Reader = async (request, { chainId }) => {
   const signer = addressOf('the signer', isSignerFirst ? first : second)
   const given = isSignerFirst ? second : first
   const typedData = describedData(recordOf('the typed data', typeof given === 'string' ? parseJson(given) : given))
-  const { domain } = typedData
-  const own = chainIdOf(domain === undefined ? undefined : recordOf('domain', domain).chainId)
-  const scene = { signer, chainId: own ?? chainId }
+  const domain = typedData.domain === undefined ? {} : recordOf('domain', typedData.domain)
+  const own = chainIdOf(domain.chainId)
+  const hasSalt = own === undefined && domain.salt !== undefined
+  const salted = hasSalt ? chainOfSalt(domain.salt) : undefined
+  const scene = { signer, chainId: own ?? salted ?? chainId }
+  const decoded = decodeSignature(typedData, scene)
+  if (hasSalt && salted === undefined && decoded.movements.length > 0)
+    throw new MalformedRequestError('its domain has a salt that names no chain.')
   // A key that is there twice is read in one way here, and by other wallets in another: they get what was read.
   const passed = typeof given === 'string' ? JSON.stringify(typedData) : typedData
   const params = isSignerFirst ? [first, passed, ...rest] : [passed, second, ...rest]
@@ -185,8 +190,14 @@ const readSignature: Reader = async (request, { chainId }) => {
     chainId: scene.chainId,
     hash: hashOf(typedData, signer),
     request: { ...request, params },
-    decoded: decodeSignature(typedData, scene),
+    decoded,
   }
+}
+
+/** Tokens that a bridge made have the number of their chain in the place of a salt. */
+function chainOfSalt(salt: unknown): number | undefined {
+  const number = isHex(salt) && salt.length === 66 ? BigInt(salt) : 0n
+  return number > 0n && number <= Number.MAX_SAFE_INTEGER ? Number(number) : undefined
 }
 
 const firstVersions: ReadonlySet<string> = new Set(['eth_signTypedData', 'eth_signTypedData_v1'])

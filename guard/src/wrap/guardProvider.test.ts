@@ -56,6 +56,7 @@ const raw = (to: Address) =>
     nonce: 0,
     maxFeePerGas: 1n,
   })
+type Request = { method: string; params?: unknown }
 const transaction = (to: Address) => ({ from: account, to: USDC, data: paying(to) })
 const operation = (to: Address) => ({
   sender: account,
@@ -389,6 +390,53 @@ describe('the proxy', () => {
       { id: 4, jsonrpc: '2.0', result: '0x4cef52' },
       { id: 5, jsonrpc: '2.0', result: '0x10' },
     ])
+  })
+
+  test('behavior: a request is judged under whatever name a function takes it', async () => {
+    const wallet = new Wallet(account)
+    const listener = () => {}
+    const events: unknown[] = []
+    const own = {
+      request: wallet.request.bind(wallet),
+      // MetaMask's, which `request` and `sendAsync` lead to.
+      _rpcRequest(payload: Request | Request[], done: (error: unknown, answer?: unknown) => void) {
+        Promise.all([payload].flat().map((one) => wallet.request(one))).then((all) => done(null, all), done)
+      },
+      _request: (payload: Request) => wallet.request(payload),
+      requestBatch: (payload: Request[]) => Promise.all(payload.map((one) => wallet.request(one))),
+      sendPromise: (method: string, params: unknown) => wallet.request({ method, params }),
+      describe(payload: { method: string }) {
+        events.push(payload.method)
+        return this
+      },
+      on(event: string, handler: () => void) {
+        events.push(event, handler)
+        return this
+      },
+    }
+    const guarded = guardProvider(own, options)
+    const asked = (payload: Request | Request[]) =>
+      new Promise((resolve, reject) =>
+        guarded._rpcRequest(payload, (error, answer) => (error ? reject(error) : resolve(answer))),
+      )
+    const chain = { method: 'eth_chainId' }
+    await thrown(asked(bad))
+    await thrown(asked([chain, bad]))
+    await thrown(guarded._request(bad))
+    await thrown(guarded.requestBatch([chain, bad]))
+    await thrown(guarded.sendPromise(bad.method, bad.params))
+    expect(wallet.opened).toEqual([])
+    expect(await asked(chain)).toEqual(['0x4cef52'])
+    expect(await asked([chain, chain])).toEqual(['0x4cef52', '0x4cef52'])
+    expect(await guarded.requestBatch([chain])).toEqual(['0x4cef52'])
+    expect(await guarded.sendPromise('eth_chainId', [])).toBe('0x4cef52')
+    const good = { method: 'eth_sendTransaction', params: [transaction(genuine)] }
+    expect(await asked(good)).toEqual([SENT])
+    expect(await guarded.requestBatch([chain, good])).toEqual(['0x4cef52', SENT])
+    // What returns the wallet itself returns the guarded one, and an event is no request.
+    expect(guarded.describe(chain)).toBe(guarded)
+    expect(guarded.on('eth_sendTransaction', listener)).toBe(guarded)
+    expect(events).toEqual(['eth_chainId', 'eth_sendTransaction', listener])
   })
 
   test('behavior: providers inside the provider are guarded too', async () => {

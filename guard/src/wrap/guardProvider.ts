@@ -100,26 +100,56 @@ function bind(key: string | symbol, method: Method, { target, proxy, middleware 
   if (key === 'request')
     return (request, ...rest) => middleware(request, (judged) => method.call(target, judged, ...rest))
   if (key === 'send') return (...values) => send(values, middleware, (judged) => method.apply(target, judged))
-  if (key === 'sendAsync')
-    return (payload, done) => answer(payload, done, middleware, (judged, next) => method.call(target, judged, next))
-  return (...values) => {
+  const forward = (values: unknown[]) => {
     const result = method.apply(target, values)
     // An emitter returns itself.
     return result === target ? proxy : result
   }
+  const isEmitter = emitting.has(key)
+  // Under whatever name: older wallets have `sendAsync`, MetaMask has `_rpcRequest`.
+  return (...values) => (!isEmitter && asks(values) ? send(values, middleware, forward) : forward(values))
+}
+
+/** Their first parameter is an event. */
+const emitting: ReadonlySet<string | symbol> = new Set([
+  'on',
+  'once',
+  'off',
+  'emit',
+  'addListener',
+  'removeListener',
+  'removeAllListeners',
+  'prependListener',
+  'prependOnceListener',
+  'listenerCount',
+  'listeners',
+  'rawListeners',
+])
+
+/** Whether a function that gets these takes a request, or several. */
+function asks([first]: readonly unknown[]): boolean {
+  if (typeof first === 'string') return isInspected(first)
+  const requests: readonly unknown[] = Array.isArray(first) ? first : [first]
+  return requests.some((one) => typeof one === 'object' && one !== null && 'method' in one)
 }
 
 /** `send(method, params)`, or what `sendAsync` takes. */
 function send(values: unknown[], middleware: Middleware, forward: (values: unknown[]) => unknown): unknown {
-  const [first, second] = values
+  const [first, second, ...rest] = values
   if (typeof first === 'string')
-    return middleware({ method: first, params: second }, async ({ method, params }) => forward([method, params]))
+    return middleware({ method: first, params: second }, async ({ method, params }) =>
+      forward([method, params, ...rest]),
+    )
   if (typeof second === 'function')
     // The calling convention of older wallets.
-    return answer(first, second as Done, middleware, (judged, next) => forward([judged, next]))
+    return answer(first, second as Done, middleware, (judged, next) => forward([judged, next, ...rest]))
+  const others = values.slice(1)
+  if (Array.isArray(first)) return judgeAll(first, middleware, async (judged) => forward([judged, ...others]))
   // Without a callback, older wallets answer a few methods synchronously.
   const asked = { ...(first as RpcRequest) }
-  return isInspected(asked.method) ? middleware(asked, async (judged) => forward([judged])) : forward([asked])
+  return isInspected(asked.method)
+    ? middleware(asked, async (judged) => forward([judged, ...others]))
+    : forward([asked, ...others])
 }
 
 type Done = (error: unknown, answer?: unknown) => void
@@ -132,25 +162,37 @@ function answer(
   forward: (payload: unknown, next: Done) => void,
 ): void {
   const isBatch = Array.isArray(payload)
+  judgeAll(
+    isBatch ? payload : [payload],
+    middleware,
+    (judged) =>
+      new Promise((resolve, reject) => {
+        forward(isBatch ? judged : judged[0], (error, result) => (error ? reject(error) : resolve(result)))
+      }),
+  ).then(
+    (result) => done(null, result),
+    (error) => done(error),
+  )
+}
+
+/** All are judged, in order, before the wallet receives any: a batch is forwarded whole or not at all. */
+function judgeAll(
+  payload: readonly unknown[],
+  middleware: Middleware,
+  forward: (judged: RpcRequest[]) => Promise<unknown>,
+): Promise<unknown> {
   // Unchecked so far: the middleware checks each request before it is forwarded.
-  const requests = (isBatch ? payload : [payload]) as RpcRequest[]
-  // All are judged, in order, before the wallet receives any: a batch is forwarded whole or not at all.
+  const requests = payload as RpcRequest[]
   const judged: RpcRequest[] = []
   const next = async (index: number): Promise<unknown> => {
     const request = requests[index]
-    if (request === undefined)
-      return new Promise((resolve, reject) => {
-        forward(isBatch ? judged : judged[0], (error, result) => (error ? reject(error) : resolve(result)))
-      })
+    if (request === undefined) return forward(judged)
     return middleware(request, (one) => {
       judged.push({ ...request, ...one })
       return next(index + 1)
     })
   }
-  next(0).then(
-    (result) => done(null, result),
-    (error) => done(error),
-  )
+  return next(0)
 }
 
 /** Wraps further providers that are properties of this one, such as those that wallets list under `providers`. */
