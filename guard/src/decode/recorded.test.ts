@@ -36,6 +36,29 @@ const recorded = await Promise.all(
   }),
 )
 
+/** How many shapes each carrier has at least: fifty where as many were found. Raise a number with each shape that is added. */
+const least: Readonly<Record<string, number>> = {
+  native: 50,
+  transfer: 50,
+  allowance: 50,
+  router: 50,
+  permit2: 31,
+  safe: 31,
+  account: 30,
+  multicall: 20,
+  authorization: 19,
+  cctp: 14,
+  entryPoint: 8,
+  setCode: 7,
+  payout: 6,
+  delegation: 1,
+}
+
+test('there are as many of each carrier as before', () => {
+  const found = recorded.map(({ carrier, shapes }) => [carrier, Math.min(shapes.length, 50)])
+  expect(Object.fromEntries(found)).toEqual(least)
+})
+
 async function decode({ chainId = 1, raw, userOperation, ...one }: Recorded): Promise<Decoded | undefined> {
   const inspect = (method: string, params: unknown[]) => inspectRequest({ method, params }, { chainId })
   if (raw) return (await inspect('eth_sendRawTransaction', [raw]))?.decoded
