@@ -283,7 +283,7 @@ describe('calls inside calls', () => {
     expect(execute(1n, zeroAddress, zeroAddress)).toEqual([bySafe])
   })
 
-  test('a wallet of several keys pays what it executes', () => {
+  test('a wallet of several keys, or of one that another account calls, pays what it executes', () => {
     const bySame = { ...paid(), payer: contract }
     const submit = 'function submitTransaction(address to, uint256 value, bytes data)'
     expect(movementsOf(call(submit, [token, 0n, inner()]))).toEqual([bySame])
@@ -293,6 +293,11 @@ describe('calls inside calls', () => {
     expect(movementsOf(call(send, [payee, 5n, '0x', 9n, 1n, signature]))).toEqual([
       moved({ payer: contract, token: 'native', carrier: 'native' }),
     ])
+    const calls = [{ to: token, value: 0n, data: inner() }]
+    for (const name of ['executeBySender', 'executeBySelf'])
+      expect(movementsOf(call(`function ${name}((address to, uint256 value, bytes data)[] calls)`, [calls]))).toEqual([
+        bySame,
+      ])
     const sendToken =
       'function sendMultiSigToken(address to, uint256 amount, address token, uint256 expiry, uint256 number, bytes sig)'
     expect(movementsOf(call(sendToken, [payee, 5n, token, 9n, 1n, signature]))).toEqual([bySame])

@@ -1,4 +1,14 @@
-import { type Address, concatHex, type Hex, maxUint160, maxUint256, padHex } from 'viem'
+import {
+  type Address,
+  concatHex,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint160,
+  maxUint256,
+  padHex,
+  parseAbi,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { decodePermission } from './decodePermission.js'
 import { decodeSendCalls } from './decodeSendCalls.js'
@@ -132,4 +142,80 @@ test('a batch has 256 calls at most', () => {
     decodeSendCalls({ chainId, from: signer, calls: Array.from({ length }, () => ({ to: spender, value: '0x1' })) })
   expect(batch(256).refusal).toBeUndefined()
   expect(batch(257).refusal).toMatchObject({ reason: 'too_many', message: 'The batch has more than 256 calls.' })
+})
+
+const payee: `0x${string}` = '0xd9a1c3788d81257612e2581a6ea0ada244853a91'
+const paid = ({ movements, refusal }: Decoded) => ({
+  refusal: refusal?.reason,
+  movements: movements.map((one) => `${one.payer} ${one.payee} ${one.token} ${one.amount ?? 'any'}`.toLowerCase()),
+})
+
+test.each(['false', '0', 'no', null])('Permit with a flag: %s as a text takes nothing back', (allowed) => {
+  // Some wallets take any text for true.
+  const { movements } = paid(signed('Permit', { holder: signer, spender, nonce: '1', expiry: '0', allowed }))
+  expect(movements).toEqual([`${signer} ${spender} ${token} any`])
+})
+
+test('Permit with a flag: false takes the allowance back', () => {
+  expect(signed('Permit', { holder: signer, spender, nonce: '1', expiry: '0', allowed: false }).movements).toEqual([])
+})
+
+test('SafeOp: what the Safe executes once its module gets the signature', () => {
+  const callData = encodeFunctionData({
+    abi: parseAbi(['function executeUserOp(address to, uint256 value, bytes data, uint8 operation)']),
+    args: [payee, 5n, '0x', 0],
+  })
+  expect(paid(signed('SafeOp', { safe: spender, nonce: '0', initCode: '0x', callData }))).toEqual({
+    refusal: undefined,
+    movements: [`${spender} ${payee} native 5`],
+  })
+})
+
+test('SpendPermission: the spender of each', () => {
+  const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+  expect(paid(signed('SpendPermission', { account: signer, spender, token: coin, allowance: '5' }))).toEqual({
+    refusal: undefined,
+    movements: [`${signer} ${spender} native any`],
+  })
+  const permissions = [
+    { spender, token, allowance: '5' },
+    { spender: payee, token: coin, allowance: '5' },
+  ]
+  expect(paid(signed('SpendPermissionBatch', { account: signer, period: '1', permissions }))).toEqual({
+    refusal: undefined,
+    movements: [`${signer} ${spender} ${token} any`, `${signer} ${payee} native any`],
+  })
+})
+
+test('typed data of the account itself that is not known is refused, unless it names no other account', () => {
+  const own = (message: Record<string, unknown>) =>
+    decodeSignature(
+      { primaryType: 'SignedBatchedCall', domain: { verifyingContract: signer }, message },
+      { signer, chainId },
+    )
+  expect(own({ calls: [{ to: payee, value: '5' }] }).refusal?.reason).toBe('unread_signature')
+  expect(paid(own({ calls: [], nonce: '5' }))).toEqual({ movements: [], refusal: undefined })
+})
+
+test('the mark of a coin that is USDC names USDC, and that of another coin does not', () => {
+  const order = { maker: signer, receiver: payee, sell: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' }
+  const of = (chain: number) =>
+    decodeSignature(
+      { primaryType: 'Order', domain: { verifyingContract: spender }, message: order },
+      { signer, chainId: chain },
+    )
+  expect(of(chainId).movements.map(({ payee: one }) => one.toLowerCase())).toContain(payee)
+  expect(paid(of(84_532))).toEqual({ movements: [], refusal: undefined })
+  expect(of(84_532).notes.map(({ kind }) => kind)).toEqual(['unread_signature'])
+})
+
+test.each([
+  ['MetaTransaction', { nonce: '0', from: signer }, token],
+  ...['SponsoredCallERC2771', 'CallWithERC2771', 'SponsoredCallConcurrentERC2771', 'CallWithConcurrentERC2771'].map(
+    (name): [string, Record<string, unknown>, string] => [name, { user: signer, target: spender }, spender],
+  ),
+])('%s: the call that a relayer makes for the signer', (primaryType, message, callee) => {
+  const call = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [payee, 5n] })
+  const decoded = signed(primaryType, { ...message, functionSignature: call, data: call })
+  expect(paid(decoded)).toEqual({ refusal: undefined, movements: [`${signer} ${payee} ${callee} 5`] })
 })

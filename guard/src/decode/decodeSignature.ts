@@ -7,15 +7,15 @@ import { visitOperation } from './internal/entryPoint.js'
 import { limitOf } from './internal/erc20.js'
 import { factsOf } from './internal/facts.js'
 import { lowerCase } from './internal/lowerCase.js'
-import { isReserved, namedAddresses, namesToken } from './internal/named.js'
+import { coinMark, isReserved, namedAddresses, namesToken } from './internal/named.js'
 import { Walker } from './internal/Walker.js'
 import { isMap, readHex, readQuantity } from './json.js'
 import type { Carrier, Decoded, Movement, Unreadable } from './types.js'
 
 /**
  * What typed data lets others take once it is signed: authorizations of EIP-3009, permits of EIP-2612 and Permit2, burn intents
- * of Circle's Gateway, delegations of ERC-7710, requests to forwarders of ERC-2771, operations of ERC-4337, and transactions of
- * a Safe. Of other data, each address that it names is a possible payee where it names the chain's USDC, too, as an order of an
+ * of Circle's Gateway, delegations of ERC-7710, requests to forwarders of ERC-2771, operations of ERC-4337, spend permissions, and
+ * transactions of a Safe. Of other data, each address that it names is a possible payee where it names the chain's USDC, too, as an order of an
  * exchange does; data that does not is noted as unread.
  */
 export function decodeSignature(typedData: Fields, { signer, chainId }: { signer: Address; chainId: number }): Decoded {
@@ -47,6 +47,10 @@ function readOther(
   const { addresses, namesUsdc } = namedIn([typedData.domain, typedData.message], { signer, chainId })
   const note = { kind: 'unread_signature', to: contract, selector: undefined, namesUsdc, addresses, path } as const
   const { usdc } = factsOf(chainId)
+  const isOwn = contract?.toLowerCase() === signer.toLowerCase()
+  // Its own code does what it says, with all that the account has.
+  if (isOwn && (namesUsdc || addresses.length > 0))
+    return refusing('unread_signature', 'A signature for the account itself cannot be read.', { path })
   if (usdc === undefined || !namesUsdc || harmless.has(path[0] ?? '')) return { movements: [], notes: [note] }
   const context = { signer, chainId, contract: signer, path }
   if (contract?.toLowerCase() === usdc)
@@ -111,7 +115,10 @@ const readDelegation: Reader = ({ delegate, delegator, caveats }, context) => {
 }
 
 /** ERC-2771: a forwarder makes this call for the signer, and names the signer to the contract it calls. */
-const readForward: Reader = ({ from, to, value, data }, { signer, chainId }) =>
+const readForward = (
+  { from, to, value, data }: Fields,
+  { signer, chainId }: Pick<SignatureContext, 'signer' | 'chainId'>,
+): Decoded =>
   decodeCall({
     chainId,
     from: addressOf('from', from ?? signer),
@@ -119,6 +126,13 @@ const readForward: Reader = ({ from, to, value, data }, { signer, chainId }) =>
     value: amountOf(value ?? 0),
     data: bytesOf('the data of a forwarded call', data),
   })
+
+/** A contract that lets relayers call it for the signer, as the tokens do that Polygon's bridge made. */
+const readMetaTransaction: Reader = ({ from, functionSignature }, { signer, chainId, contract }) =>
+  readForward({ from, to: contract, data: functionSignature }, { signer, chainId })
+
+/** Gelato's relayer, as a forwarder of ERC-2771. */
+const readRelayed: Reader = ({ user, target, data }, context) => readForward({ from: user, to: target, data }, context)
 
 /** ERC-4337, from version 0.8 on: signed as typed data of the entry point. */
 const readOperation: Reader = ({ sender, callData, initCode }, { chainId, contract, path }) => {
@@ -134,6 +148,22 @@ const readOperation: Reader = ({ sender, callData, initCode }, { chainId, contra
   return walker.finish()
 }
 
+/** The same for a Safe: signed as typed data of its module. */
+const readSafeOperation: Reader = ({ safe, ...operation }, context) =>
+  readOperation({ ...operation, sender: safe }, context)
+
+/** As Coinbase's accounts have it: the spender may take this much in each period, for all of them together more. */
+const readSpendPermission: Reader = ({ account, permissions, ...only }, context) =>
+  moved(
+    (permissions === undefined ? [only] : listOf('the permissions', permissions)).map((one) => {
+      const { spender, token } = recordOf('a permission', one)
+      const given = addressOf('the token', token)
+      const isCoin = given.toLowerCase() === coinMark
+      const move = { payer: account, payee: spender, token: isCoin ? 'native' : given, amount: undefined }
+      return moving(context, 'delegation', move)
+    }),
+  )
+
 const readAuthorization: Reader = ({ from, to, value }, context) =>
   moved([
     moving(context, 'authorization', { payer: from, payee: to, token: context.contract, amount: amountOf(value) }),
@@ -141,8 +171,8 @@ const readAuthorization: Reader = ({ from, to, value }, context) =>
 
 /** EIP-2612, and the older form of DAI, which has a flag instead of an amount. */
 const readPermit: Reader = ({ owner, holder, spender, value, allowed }, context) => {
-  const amount =
-    allowed === false || allowed === 'false' ? 0n : value === undefined ? undefined : limitOf(amountOf(value))
+  // Any text is true for some wallets.
+  const amount = allowed === false ? 0n : value === undefined ? undefined : limitOf(amountOf(value))
   const payer = owner ?? holder ?? context.signer
   return moved([moving(context, 'permit', { payer, payee: spender, token: context.contract, amount })])
 }
@@ -212,7 +242,15 @@ const readers: ReadonlyMap<string, Reader> = new Map(
     BurnIntentSet: readIntents,
     Delegation: readDelegation,
     ForwardRequest: readForward,
+    MetaTransaction: readMetaTransaction,
+    SponsoredCallERC2771: readRelayed,
+    SponsoredCallConcurrentERC2771: readRelayed,
+    CallWithERC2771: readRelayed,
+    CallWithConcurrentERC2771: readRelayed,
     PackedUserOperation: readOperation,
+    SafeOp: readSafeOperation,
+    SpendPermission: readSpendPermission,
+    SpendPermissionBatch: readSpendPermission,
   }),
 )
 
@@ -228,7 +266,7 @@ type Move = { payer: unknown; payee: unknown; token: unknown; amount: bigint | u
  * calls. Left out are the signer and what is known not to be paid.
  */
 function namedIn(values: unknown, { signer, chainId }: Pick<SignatureContext, 'signer' | 'chainId'>) {
-  const { usdc, contracts } = factsOf(chainId)
+  const { usdc, isCoinUsdc, contracts } = factsOf(chainId)
   const found = new Set<string>()
   let namesUsdc = false
   const visit = (value: unknown, depth: number): void => {
@@ -238,6 +276,7 @@ function namedIn(values: unknown, { signer, chainId }: Pick<SignatureContext, 's
     const data = readHex(value)
     if (data === undefined || data.length < 42) return
     namesUsdc ||= usdc !== undefined && namesToken(data, usdc)
+    namesUsdc ||= isCoinUsdc && data.includes(coinMark.slice(2))
     for (const one of namedAddresses(data)) found.add(one)
     // Caveats pack addresses without padding, one after another, or a token before an amount.
     const isPacked = (data.length - 2) % 40 === 0
@@ -249,7 +288,8 @@ function namedIn(values: unknown, { signer, chainId }: Pick<SignatureContext, 's
     }
   }
   visit(values, 0)
-  const others = [...found].filter((one) => one !== signer.toLowerCase() && !contracts.has(one) && !isReserved(one))
+  const none = [signer.toLowerCase(), coinMark]
+  const others = [...found].filter((one) => !none.includes(one) && !contracts.has(one) && !isReserved(one))
   if (others.length > maxNamed) throw new MalformedRequestError(`the typed data names more than ${maxNamed} addresses.`)
   return { namesUsdc, addresses: others.map((one) => addressOf('an address', one)) }
 }

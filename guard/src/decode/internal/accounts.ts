@@ -37,7 +37,7 @@ export function accountEntries(): Entry[] {
       ([to, value, data], call, walk) => zipped(call, walk, to, value, data),
     ),
     ...carriers(
-      ['executeBatch', 'execute'],
+      ['executeBatch', 'execute', 'executeBySender', 'executeBySelf'],
       '((address to, uint256 value, bytes data)[] calls) payable',
       ([calls], call, walk) => asAccount(call, walk, calls),
     ),

@@ -7,6 +7,8 @@ export type ChainFacts = {
   readonly chainId: number
   /** Undefined on a chain without the issuer's USDC. */
   readonly usdc: Address | undefined
+  /** Whether the chain's coin is USDC, too. */
+  readonly isCoinUsdc: boolean
   /** The implementation that boxes of our factory delegate to. */
   readonly boxImplementation: Address | undefined
   /** Contracts that pass calls and value on to what their calldata names. */
@@ -28,6 +30,7 @@ export function factsOf(chainId: number): ChainFacts {
   const facts = {
     chainId,
     usdc: row && lowerCase(row.usdc),
+    isCoinUsdc: chain?.nativeCurrency.symbol === 'USDC',
     boxImplementation: ours?.spendPolicyAccountImpl,
     forwarders: lower(forwarders),
     contracts: lower([

@@ -44,3 +44,6 @@ const smallHead = '0'.repeat(32)
 export function isReserved(address: string): boolean {
   return BigInt(address) <= 0xffffn
 }
+
+/** Stands for the chain's coin where a token is named. */
+export const coinMark = `0x${'e'.repeat(40)}` as const

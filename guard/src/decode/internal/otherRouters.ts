@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { carrier, carriers, type Entry, type Known, type Walk } from './Entry.js'
+import { coinMark } from './named.js'
 import { MalformedAbi } from './readAbi.js'
 import { endsOf, payOut } from './swaps.js'
 
@@ -176,9 +177,8 @@ function payAfter(call: Known, walk: Walk, token: Address, payee: Address): unde
   walk.leaveUnread(call)
 }
 
-/** The mark that stands for the chain's coin where a token is named. */
 function tokenAt(token: Address): Address | undefined {
-  return /^0xe{40}$/.test(token) ? undefined : token
+  return token === coinMark ? undefined : token
 }
 
 /** What comes out of the last pool. */
