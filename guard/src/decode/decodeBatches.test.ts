@@ -38,6 +38,8 @@ describe('decodeTransactionRequest', () => {
   test('behavior: an authorization without a signature is of the sender itself', async () => {
     const { movements } = await decode({ from, to: from, authorizationList: [{ chainId: 0, address: spender }] })
     expect(movements).toMatchObject([{ payer: from, payee: spender, carrier: 'delegation' }])
+    // The wallet fills in its chain.
+    expect((await decode({ from, to: from, authorizationList: [{ address: spender }] })).movements).toEqual(movements)
   })
 
   test('behavior: one with a signature is of the account that signed it', async () => {
@@ -68,6 +70,8 @@ describe('decodeTransactionRequest', () => {
     { from, to: usdc, data: transfer, input: '0x' },
     { from, to: payee, authorizationList: 7 },
     { from, to: payee, authorizationList: [{ chainId: 1 }] },
+    { from, to: payee, authorizationList: [{ address: payee, chainId: 'one' }] },
+    { from, to: payee, authorizationList: [{ address: payee, nonce: 0, yParity: 0, r: '0x1', s: '0x1' }] },
     { from, to: payee, authorizationList: Array.from({ length: 17 }, () => ({ chainId: 1, address: payee })) },
   ])('error: %j', async (request) => {
     expect((await decode(request)).refusal?.reason).toBe('malformed')

@@ -21,11 +21,13 @@ export async function recoverAuthorities(list: unknown, sender: Address): Promis
 async function recoverAuthority(item: unknown, sender: Address): Promise<Authorization | undefined> {
   if (!isMap(item)) return undefined
   const address = agreed([item.address, item.contractAddress], readAddress)
-  const [chainId, nonce] = [item.chainId, item.nonce].map(readQuantity)
+  const isSigned = item.r != null || item.s != null
+  // Without a signature the wallet makes it for the chain that it is on.
+  const [chainId, nonce] = [item.chainId ?? (isSigned ? undefined : 0), item.nonce].map(readQuantity)
   const yParity = agreed([item.yParity, item.v], readParity)
   if (address === undefined || chainId === undefined) return undefined
   const valid = { chainId: Number(chainId), address }
-  if (item.r == null && item.s == null) return { ...valid, authority: sender }
+  if (!isSigned) return { ...valid, authority: sender }
   const [r, s] = [readWord(item.r), readWord(item.s)]
   if (nonce === undefined || yParity === undefined || r === undefined || s === undefined) return undefined
   try {
