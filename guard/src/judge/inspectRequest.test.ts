@@ -35,6 +35,10 @@ describe('which methods are inspected', () => {
     ['eth_broadcastTransaction', true],
     ['klay_submitTransaction', true],
     ['bundler_pushBundle', true],
+    ['blxr_tx', true],
+    ['bsc_private_tx', true],
+    ['node_addLocalTransaction', true],
+    ['wallet_executeOperation', true],
     ['foo_signAll', true],
     ['foo_signIntent', true],
     ['foo_sign', true],
@@ -49,6 +53,11 @@ describe('which methods are inspected', () => {
     ['eth_getTransactionBySenderAndNonce', false],
     ['net_peerSigners', false],
     ['eth_chainId', false],
+    ['wallet_addEthereumChain', false],
+    ['debug_traceTransaction', false],
+    ['eth_getTransactionByHash', false],
+    ['txpool_content', false],
+    ['erigon_getAddressTxs', false],
     ['wallet_pushNotification', false],
   ])('%s: %s', (method, expected) => {
     expect(isInspected(method)).toBe(expected)

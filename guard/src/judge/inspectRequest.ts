@@ -298,7 +298,7 @@ function sendsOrSigns(method: unknown): boolean {
 
 /** Words that end like `sign`, and texts that are signed, are not payments. */
 const sending =
-  /send(?!er)|sign(?!ed|er|al(?!l)|atur|in(?!tent)|message|personal)|grant(?!ed)|authorize(?!d)|broadcast|(?:submit|post|publish|relay|push)\w*(?:transaction|tx|bundle|operation)/i
+  /send(?!er)|sign(?!ed|er|al(?!l)|atur|in(?!tent)|message|personal)|grant(?!ed)|authorize(?!d)|broadcast|(?:submit|post|publish|relay|push|add(?!ress)|inject|import|execute)\w*(?:transaction|tx|bundle|operation)|_tx$/i
 
 function purposeOf(method: string): JudgedRequest['purpose'] {
   if (/call(?!s)|estimate|fill|accessList|simulate/i.test(method) && !/send/i.test(method)) return 'estimate'
