@@ -697,6 +697,37 @@ describe('routers that find a way over several exchanges', () => {
   })
 })
 
+describe('vaults', () => {
+  const asset = 'address asset, uint256 amount'
+  test.each<[string, readonly unknown[], Moved]>([
+    ['deposit(uint256 assets, address receiver)', [5n, payee], { token: contract }],
+    ['mint(uint256 shares, address receiver)', [5n, payee], { token: contract }],
+    ['withdraw(uint256 assets, address receiver, address owner)', [5n, payee, from], { token: contract }],
+    ['redeem(uint256 shares, address receiver, address owner)', [5n, payee, other], { token: contract, payer: other }],
+    [`supply(${asset}, address onBehalfOf, uint16 referral)`, [token, 5n, payee, 0], {}],
+    [`deposit(${asset}, address onBehalfOf, uint16 referral)`, [token, 5n, payee, 0], {}],
+    [
+      `supplyWithPermit(${asset}, address onBehalfOf, uint16 referral, uint256 deadline, uint8 v, bytes32 r, bytes32 s)`,
+      [token, 5n, payee, 0, 9n, 27, word, word],
+      {},
+    ],
+    [`repay(${asset}, uint256 mode, address onBehalfOf)`, [token, maxUint256, 2n, payee], { amount: undefined }],
+    [`withdraw(${asset}, address to)`, [token, 5n, payee], {}],
+    ['supplyTo(address to, address asset, uint256 amount)', [payee, token, 5n], {}],
+    ['withdrawTo(address to, address asset, uint256 amount)', [payee, token, 5n], {}],
+    [
+      'supplyFrom(address from, address to, address asset, uint256 amount)',
+      [other, payee, token, 5n],
+      { payer: other },
+    ],
+    ['withdrawFrom(address from, address to, address asset, uint256 amount)', [from, payee, token, 5n], {}],
+  ])('%s pays another account, and not the own one', (declaration, args, over) => {
+    expect(movementsOf(call(`function ${declaration}`, args))).toEqual([moved({ carrier: 'vault', ...over })])
+    const own = args.map((one) => (one === payee ? (over.payer ?? from) : one))
+    expect(movementsOf(call(`function ${declaration}`, own))).toEqual([])
+  })
+})
+
 describe('our own contracts', () => {
   const { transferContract, shieldVault, privatePayRouter, spendPolicyFactory } = deployments[chainId]
   const send = 'bytes32 configId, address to, uint256 amount, bytes32 claimHash'

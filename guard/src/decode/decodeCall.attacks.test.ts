@@ -116,6 +116,11 @@ describe('a call that the sender makes through another account', () => {
     expect(decode(account, batch).movements).toMatchObject([{ payer: from, payee: account }])
   })
 
+  test('pays that account, where it takes from a Safe that calls it', () => {
+    const through = encode('execute', [[[usdc, 0n, pull(third, account)]]])
+    expect(decode(third, safe(account, through, 0)).movements).toMatchObject([{ payer: third, payee: account }])
+  })
+
   test('moves nothing that is judged, where it takes from a third one for itself or for the sender', () => {
     expect(decode(account, safe(usdc, pull(third, account), 0)).movements).toEqual([])
     expect(decode(usdc, pull(third, from)).movements).toEqual([])

@@ -17,7 +17,7 @@ import type { Address, Hex } from 'viem'
  * | `transfer_log` | a `Transfer` event of a simulation |
  * | `protected` | a protected transfer, to its recorded recipient |
  * | `box` | a spending account's target, or money put into one |
- * | `vault` | out of a Shield vault, or in under another name |
+ * | `vault` | out of a vault of Shield, ERC-4626, Aave or Compound to another account, or in under another name |
  * | `router` | a router of an exchange pays out to another account, also on another chain |
  * | `payout` | a contract that pays a list of recipients |
  * | `refund` | what a Safe pays its relayer |

@@ -30,10 +30,9 @@ export class Walker implements Walk {
   readonly #notes: Note[] = []
   readonly #unread: Unread[] = []
   #refusal: Unreadable | undefined
-  /** Whose request it is: the caller of the outermost call. */
-  #sender: Address | undefined
+  /** Whose money the calls under way move, outermost first. */
+  readonly #payers: Address[] = []
   #isOver = false
-  #depth = 0
   #count = 0
   #calls = 0
 
@@ -54,21 +53,20 @@ export class Walker implements Walk {
   }
 
   visit(call: Call): undefined {
-    this.#sender ??= call.payer
     if (this.#isOver) return
-    if (this.#depth > maxDepth) this.#stop('too_deep', `Calls are nested deeper than ${maxDepth}.`, call.path)
+    if (this.#payers.length > maxDepth) this.#stop('too_deep', `Calls are nested deeper than ${maxDepth}.`, call.path)
     else if (++this.#calls > maxCalls) this.#stop('too_many', `There are more than ${maxCalls} calls.`, call.path)
     else {
-      this.#depth++
+      this.#payers.push(call.payer)
       this.#read(call)
-      this.#depth--
+      this.#payers.pop()
     }
   }
 
   move({ payer: caller, path }: Call, movement: Move): undefined {
     const { payer = caller, payee, token, amount, carrier, chainId = this.facts.chainId } = movement
-    // An account that the sender calls through may take from others for itself, and not from the sender.
-    const isReceived = isSame(payee, caller) && (this.#sender === undefined || !isSame(payer, this.#sender))
+    // An account that is called through may take from others for itself, and not from those that call it.
+    const isReceived = isSame(payee, caller) && !this.#payers.some((one) => isSame(one, payer))
     if (amount === 0n || isSame(payee, payer) || isReceived || !this.count(path)) return
     this.#movements.push({
       payer: getAddress(payer),

@@ -12,12 +12,14 @@ import { permit2Entries } from './permit2.js'
 import { routerEntries } from './router.js'
 import { safeEntries } from './safe.js'
 import { swapRouterEntries } from './swapRouter.js'
+import { vaultEntries } from './vaults.js'
 
 /** Every function that the decoder knows, by selector. Made when the first call is decoded. */
 export function knownEntries(): ReadonlyMap<string, Entry> {
   known ??= new Map(
     [
       // Where two have one selector, the later one counts: a standard before what only looks like it.
+      ...vaultEntries(),
       ...holdfastEntries(),
       ...payoutEntries(),
       ...otherRouterEntries(),
