@@ -433,7 +433,7 @@ describe('the proxy', () => {
     const good = { method: 'eth_sendTransaction', params: [transaction(genuine)] }
     expect(await asked(good)).toEqual([SENT])
     expect(await guarded.requestBatch([chain, good])).toEqual(['0x4cef52', SENT])
-    // What returns the wallet itself returns the guarded one, and an event is no request.
+    // What returns the wallet itself returns the guarded one, and an event passes unread.
     expect(guarded.describe(chain)).toBe(guarded)
     expect(guarded.on('eth_sendTransaction', listener)).toBe(guarded)
     expect(events).toEqual(['eth_chainId', 'eth_sendTransaction', listener])
