@@ -69,6 +69,8 @@ let receipt: { status: string } | undefined
 let answer: { approved: boolean; signature?: Hex; code?: string }
 let asked: object[]
 let logged: string[]
+/** What the lines say besides. */
+let details: (object | undefined)[]
 
 const terms = () => ({
   ownerHash: hash('01'),
@@ -90,8 +92,12 @@ const addressOf = () => predictBoxAddress({ address: factory, implementation }, 
 
 const request = async ({ method, params = [] }: { method: string; params?: unknown }): Promise<unknown> => {
   if (method === 'eth_chainId') return numberToHex(chainId)
-  if (method === 'eth_getBlockByNumber') return { number: '0x1', timestamp: numberToHex(time), transactions: [] }
+  if (method === 'eth_getBlockByNumber') {
+    expect(params).toEqual(['latest', false])
+    return { number: '0x1', timestamp: numberToHex(time), transactions: [] }
+  }
   if (method !== 'eth_call') throw new Error(`unexpected ${method}`)
+  expect((params as unknown[])[1]).toBe('latest')
   if (reverts) throw Object.assign(new Error('execution reverted'), { code: 3 })
   const { policy, ...made } = terms()
   const fields = [usdc, policy.cosigner, policy.vaultHash, target, policy.maxAmount, policy.perPullMax]
@@ -134,6 +140,7 @@ beforeEach(async () => {
   answer = { approved: true, signature: '0x12' }
   asked = []
   logged = []
+  details = []
   store = await sqlite.open()
   const lease = await acquireLease(store, 'keeper', 'test', 60_000, 0)
   round = {
@@ -156,7 +163,12 @@ beforeEach(async () => {
       },
     },
     key: () => ({ store, lease, chainId, sender: cosigner, now: () => 0 }),
-    log: { info: (message: string) => logged.push(message) },
+    log: {
+      info(message: string, more?: object) {
+        logged.push(message)
+        details.push(more)
+      },
+    },
     metrics: { count: (name: string, labels: object) => logged.push(`${name} ${JSON.stringify(labels)}`) },
     now: () => 0,
     signal: new AbortController().signal,
@@ -225,6 +237,7 @@ describe('pullFrom', () => {
     price = { cost: 9n, left: 8n }
     expect(await pull()).toEqual({ kind: 'not_yet', dueAt: (noon + day / 2) * 1_000 })
     expect(asked).toEqual([])
+    expect([logged, details]).toEqual([['a daily limit of pulls is used up'], [{ chain: chainId }]])
   })
 
   test.each([
@@ -237,7 +250,14 @@ describe('pullFrom', () => {
   ])('a veto: %s', async (code, outcome) => {
     answer = { approved: false, ...(code && { code }) }
     expect(await pull()).toEqual(outcome)
-    expect([sent, logged]).toEqual([[], ['a pull was vetoed']])
+    expect([sent, logged, details]).toEqual([[], ['a pull was vetoed'], [{ chain: chainId, code }]])
+  })
+
+  test('a node that does not answer ends the round', async () => {
+    const { chain } = round
+    Object.assign(round, { chain: { ...chain, client: deadClient() } })
+    await expect(pull()).rejects.toThrow('gone')
+    expect([asked, sent]).toEqual([[], []])
   })
 
   test('a call that was not made or reverted: the box is looked at again', async () => {
@@ -314,6 +334,13 @@ describe('tasks', () => {
     answer = { approved: false, code: 'risk_blocked' }
     expect(await pullDue(round, signer, [account])).toEqual([])
     expect(await all()).toMatchObject([{ due_at: (noon + 3_600 + 600) * 1_000, tries: 1 }])
+
+    // A keeper that is to stop leaves the rest for the next one.
+    time = noon + 2 * 3_600
+    answer = { approved: true, signature: '0x12' }
+    expect(await pullDue({ ...round, signal: AbortSignal.abort() }, signer, [account])).toEqual([])
+    expect(sent).toHaveLength(1)
+    expect(await pullDue(round, signer, [account])).toEqual([account])
   })
 })
 
@@ -348,6 +375,48 @@ test('what an operator reads where the keeper stops', () => {
     'ask_again',
     'The fees of the chain are above 9 wei.',
   ])
+  const told = [
+    new KeeperKeyError('missing'),
+    new KeeperKeyError('shared'),
+    limit,
+    new KeeperFeeError(9n),
+    funds,
+    new TransactionOpenError(),
+    new KeyStoppedError(),
+  ].map(({ name, effect, retry, advice }: ServiceError) => ({ name, effect, retry, advice }))
+  const key = {
+    name: 'KeeperKeyError',
+    effect: 'none',
+    retry: 'after_change',
+    advice: { do: 'change_settings', settings: ['KEEPER_PK'] },
+  }
+  expect(new KeeperKeyError('shared').message).toContain('Set KEEPER_PK to a key that nothing else uses')
+  expect(told).toEqual([
+    key,
+    key,
+    { name: 'KeeperLimitError', effect: 'none', retry: 'later', advice: { do: 'lower_amount' } },
+    { name: 'KeeperFeeError', effect: 'none', retry: 'later', advice: { do: 'ask_again' } },
+    {
+      name: 'KeeperFundsError',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'add_funds', token: 'usdc', account: cosigner },
+    },
+    { name: 'TransactionOpenError', effect: 'open', retry: 'later', advice: { do: 'look_up_transaction' } },
+    {
+      name: 'KeyStoppedError',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'read_reason' },
+    },
+  ])
+  expect([limit, funds]).toMatchObject([
+    { cost: 7n, dailyLimit: 5n },
+    { cost: 7n, balance: 5n },
+  ])
+  expect(new KeyStoppedError().message).toContain('If it is safe, run `clear-foreign-use`; otherwise replace the key.')
+  expect(new TransactionOpenError().message).toContain('A transaction of the keeper is still pending.')
+  expect(new KeyStoppedError().message).toContain("Another program has sent a transaction with the keeper's key.")
   expect(new TransactionOpenError()).toMatchObject({ code: 'transaction_open', effect: 'open' })
   expect(new KeyStoppedError()).toMatchObject({ code: 'key_stopped', effect: 'none', advice: { do: 'read_reason' } })
 })
@@ -367,6 +436,10 @@ test('budgets: pulls of others have limits of their own, and each owner a part',
   expect(scopes({ kind: 'pull', ownerHash: upper })).toEqual(pulled)
   expect(scopes({ kind: 'again', ownerHash: upper })).toEqual([...pulled, [`keeper-pulls-again:${chainId}`, 100n]])
   expect(newJobId({ kind: 'return' })).not.toBe(newJobId({ kind: 'return' }))
+  // An id of an earlier version names no owner.
+  expect(budgetsOf('pull', limits)).toEqual([{ scope: `keeper:${chainId}`, limit: 100n }])
+  expect(newJobId({ kind: 'return' })).toMatch(/^return:[0-9a-f-]{36}$/)
+  expect(newJobId({ kind: 'pull', ownerHash })).toMatch(/^pull:0x[0-9a-f]{64}:[0-9a-f-]{36}$/)
 })
 
 test('readBoxes: those of the settings and of bindings that are still good, without the keeper’s own', async () => {
@@ -405,6 +478,10 @@ test('the chain’s clock, and whether a call would succeed', async () => {
   reverts = true
   expect(await wouldSucceed(round, call)).toBe(false)
   await expect(wouldSucceed({ ...round, chain: { ...round.chain, client: deadClient() } }, call)).rejects.toThrow()
+  const withoutBlock = createClient({ transport: custom({ request: async () => null }) })
+  await expect(chainTime({ ...round, chain: { ...round.chain, client: withoutBlock as never } })).rejects.toThrow(
+    'The chain has no newest block.',
+  )
 })
 
 const deadClient = () =>

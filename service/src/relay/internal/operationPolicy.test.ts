@@ -157,6 +157,31 @@ describe('operationPolicy', () => {
     })
   })
 
+  test('behavior: what an operation cost is counted, and how long it took to its end', async () => {
+    const observed: unknown[] = []
+    const counted: unknown[] = []
+    let settled = 0
+    const { policy, admit } = await stage({
+      metrics: {
+        ...metrics,
+        observe: (...given) => observed.push(given),
+        count: (...given) => counted.push(given),
+      },
+      onSettled: () => settled++,
+    })
+    await policy.settle(await admit(), minedAs('success'))
+    await policy.settle(await admit(), { kind: 'refused', wouldCost: 1_000n, spent: 0n })
+    const spends = counted.filter((given) => (given as unknown[])[0] === 'relay_spend_usdc_total')
+    expect(spends).toEqual([
+      ['relay_spend_usdc_total', { kind: 'gas' }, 0.0507],
+      ['relay_spend_usdc_total', { kind: 'gas' }, 0],
+    ])
+    const total = ['relay_stage_duration_seconds', 3, { kind: 'gas', stage: 'total' }]
+    expect(observed.filter((given) => JSON.stringify(given).includes('"total"'))).toEqual([total])
+    // The balance is read again only where money has gone.
+    expect(settled).toBe(1)
+  })
+
   test('behavior: an end that is reported again changes nothing', async () => {
     const steps: unknown[] = []
     const observed: Parameters<RelayParts['metrics']['observe']>[] = []
