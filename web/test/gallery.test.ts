@@ -105,7 +105,8 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     const noticesOf = async (cell: string) => {
       await page.goto(`${served.origin}/#${cell}/light`)
       await page.locator(`html[data-cell="${cell}"]`).waitFor()
-      return page.locator('main .notice > h2').allTextContents()
+      // A notice, or a heading with its sentence.
+      return page.locator('main .notice > h2, main h2:has(+ .lead)').allTextContents()
     }
     const screens = cells.filter((cell) => cell.endsWith('/empty')).map((cell) => cell.replace('/empty', ''))
     const faults: string[] = []
@@ -132,6 +133,22 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     expect(faults).toEqual([])
     expect(pseudo.complaints).toEqual([])
     await pseudo.page.context().close()
+  })
+
+  test('draws markup in the name of a person as text', async () => {
+    const name = '<img src=x onerror=alert(1)><b>Bob</b>'
+    const named = await browser.open()
+    const screens = new Set<string>()
+    const faults: string[] = []
+    for await (const { cell, page } of draw(390, 'light', named, `?name=${encodeURIComponent(name)}`)) {
+      if ((await page.getByText(name).count()) > 0) screens.add(cell.split('/')[0] ?? '')
+      if ((await page.locator('img[src="x"], b').count()) > 0) faults.push(cell)
+    }
+    expect(faults).toEqual([])
+    const drawn = ['activity', 'box', 'boxes', 'links_page', 'people', 'request', 'review', 'transfer']
+    expect([...screens]).toEqual(expect.arrayContaining(tiered([], drawn)))
+    expect(named.complaints).toEqual([])
+    await named.page.context().close()
   })
 
   test('the table of states has each state of each screen, drawn here or with its reason', () => {

@@ -1,7 +1,9 @@
 import { ordinaryAccount } from '@holdfast/devnet'
+import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { tiered } from '@holdfast/testkit/tier'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FLOWS, type OpenFlow, openHidden, pay } from './flows.js'
+import { holdAnswers, LATE } from './late.js'
 import { BY_BROWSER, finish } from './matrix.js'
 import { hasBrowser, orDescribed } from './openBrowser.js'
 import { READING } from './reading.js'
@@ -94,6 +96,58 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
       },
     )
   })
+
+  test.for(Object.entries(LATE))(
+    '$0 comes late, and moves no button',
+    async ([, { account, begin, path, hold, button: name, comes }], { onTestFinished }) => {
+      const opened = await web.openAs('/', {}, await account?.(web))
+      const { page } = opened
+      onTestFinished(() => page.context().close())
+      const button = page.getByRole('main').getByRole('button', { name, exact: true })
+      const place = async () => ((await button.count()) === 0 ? 'not shown' : (await button.boundingBox())?.y)
+      await orDescribed(opened, async () => {
+        await begin?.(opened)
+        const held = await hold(page)
+        if (path !== undefined) await page.goto(`${web.served.origin}/#${await path(web)}`)
+        // Whatever was read before is forgotten.
+        await page.reload()
+        await held.isAsked()
+        // What waits says so, or is there without the part.
+        await page.getByRole('main').locator('.bones, .turning').or(button).first().waitFor()
+        const before = await place()
+        await held.release()
+        await comes(page).first().waitFor()
+        const after = await place()
+        expect(after).not.toBe('not shown')
+        expect(['not shown', after]).toContain(before)
+      })
+    },
+  )
+
+  test.each(['a payment', 'a request'])(
+    '%s that is blocked: nothing is reviewed while the page of the block loads',
+    async (what) => {
+      const payee = await web.stage.actor()
+      const signed = await signPaymentRequest(payee, { amount: 25_000_000n })
+      const opened = await web.openAs('/settings')
+      const { page } = opened
+      web.stage.devnet.faults.set({ explorer: { rules: [{ kind: 'malformed', times: null }] } })
+      await orDescribed(opened, async () => {
+        const held = await holdAnswers(page, '**/assets/*.js', ({ answer }) => /className:[`'"]stop[`'"]/.test(answer))
+        if (what === 'a request') await page.goto(paymentRequestLink(signed, web.served.origin))
+        else await page.goto(`${web.served.origin}/#/`)
+        await page.reload()
+        if (what === 'a payment') await fillIn(page, payee.address)
+        await held.isAsked()
+        const review = page.getByRole('button', { name: 'Review the payment' })
+        expect(await review.getAttribute('aria-disabled')).toBe('true')
+        await held.release()
+        await page.getByRole('dialog', { name: 'Do not pay this address' }).waitFor()
+        web.stage.devnet.faults.clear()
+      })
+      await page.context().close()
+    },
+  )
 
   test('the search for hidden spending accounts: a refusal does not count as none found, and a reload starts over', async () => {
     const account = await openHidden(web)

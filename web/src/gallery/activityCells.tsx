@@ -112,7 +112,7 @@ function Activity(rest: Partial<ActivityProps>) {
         failed={[]}
         asOf={undefined}
         chainNameOf={undefined}
-        nameOf={(address) => (address === made.bob ? 'Bob' : undefined)}
+        nameOf={(address) => (address === made.bob ? made.bobsName : undefined)}
         now={now}
         onRetry={() => {}}
         onAddress={() => false}

@@ -318,7 +318,7 @@ function ListBody(rest: Partial<BoxesProps>) {
         { account: made.impostor, target: made.carol, maxAmount: 5_000_000n, state: undefined, isUnproven: true },
       ]}
       isComplete
-      nameOf={(address) => (address === made.bob ? 'Bob' : undefined)}
+      nameOf={(address) => (address === made.bob ? made.bobsName : undefined)}
       now={made.checkedAt}
       onAgain={nothing}
       {...rest}
@@ -461,7 +461,7 @@ function One(rest: Partial<BoxProps>) {
     <Screen title={one}>
       <BoxView
         box={paying}
-        name="Bob"
+        name={made.bobsName}
         cautions={[]}
         acts={['pay', 'fund', 'sweep']}
         act="pay"

@@ -130,7 +130,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     empty: () => <Hub balance={{ total: 0n, byChain: {} }} waits="amount" />,
     loading: () => <Hub balance={undefined} waits="amount" />,
     failed: () => (
-      <Hub balance={{ total: 0n, byChain: {} }} waits="amount">
+      <Hub balance={null} waits="amount">
         <ReadFault read={made.failedWith(silent)} />
       </Hub>
     ),

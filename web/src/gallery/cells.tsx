@@ -90,7 +90,7 @@ export const CELLS: CellsOf<Cells> = {
         <WalletNoticeView session={{ ...made.session, isStray: true, strayName: 'Ethereum' }} onSwitch={nothing} />
       </Send>
     ),
-    no_wallet: () => <Send balance={undefined} waits="wallet" />,
+    no_wallet: () => <Send balance={null} waits="wallet" />,
     no_contract: () => (
       <Send waits="contract">
         <WalletNoticeView session={{ ...made.session, hasContract: false, chainName: 'Ethereum' }} onSwitch={nothing} />
@@ -137,7 +137,7 @@ export const CELLS: CellsOf<Cells> = {
   },
   review: {
     known: () => <Review />,
-    named: () => <Review name="Bob" />,
+    named: () => <Review name={made.bobsName} />,
     first: () => (
       <Review
         payment={made.firstPayment}
@@ -273,7 +273,7 @@ export const CELLS: CellsOf<Cells> = {
       </Transfer>
     ),
     confirming: () => <Transfer code={made.code} />,
-    PENDING: () => <Transfer code={made.code} nameOf={() => 'Bob'} />,
+    PENDING: () => <Transfer code={made.code} nameOf={() => made.bobsName} />,
     LOCKED: () => <Transfer transfer={made.transferOf({ status: 'LOCKED', attempts: 5 })} code={made.code} />,
     CLAIMED: () => <Transfer transfer={made.transferOf({ status: 'CLAIMED' })} />,
     CANCELLED: () => <Transfer transfer={made.transferOf({ status: 'CANCELLED' })} />,

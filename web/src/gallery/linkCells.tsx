@@ -77,7 +77,7 @@ export const linkCells: CellsOf<LinkCells> = {
     filled: () => <Make form={{ ...form, amount: '25' }} />,
     forced_release: () => <Make form={{ ...form, amount: '250' }} isReleaseForced />,
     wrong_amount: () => <Make form={{ ...form, amount: '1,500' }} amountFault="two_meanings" waits="amount" />,
-    no_wallet: () => <Make balance={undefined} waits="wallet" />,
+    no_wallet: () => <Make balance={null} waits="wallet" />,
     wrong_network: () => (
       <Make waits="network">
         <WalletNoticeView session={{ ...made.session, isStray: true, strayName: 'Ethereum' }} onSwitch={nothing} />
@@ -125,7 +125,9 @@ export const linkCells: CellsOf<LinkCells> = {
     expired: () => <Page transfer={{ ...open, deadline: new Date('2026-01-01T12:00:00Z') }} state="expired" />,
     asked_none: () => <Asked count={0} />,
     asked: () => <Asked count={1} />,
-    asked_known: () => <Asked count={1} name="Bob" firewall={{ state: 'answered', report: made.reports.known }} />,
+    asked_known: () => (
+      <Asked count={1} name={made.bobsName} firewall={{ state: 'answered', report: made.reports.known }} />
+    ),
     asked_blocked: () => <Asked count={1} firewall={{ state: 'answered', report: made.reports.lookalike }} />,
     asked_checking: () => <Asked count={1} firewall={{ state: 'checking' }} />,
     asked_by_two: () => <Asked count={2} />,

@@ -30,7 +30,7 @@ export type PeopleCells = {
 }
 
 const nothing = () => {}
-const bob = { address: made.bob, name: 'Bob', status: 'confirmed' } as const
+const bob = { address: made.bob, name: made.bobsName, status: 'confirmed' } as const
 
 export const peopleCells: CellsOf<PeopleCells> = {
   people: {

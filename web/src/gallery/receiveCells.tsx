@@ -95,7 +95,7 @@ export const receiveCells: CellsOf<ReceiveCells> = {
         <WalletNoticeView session={{ ...made.session, hasContract: false, chainName: 'Ethereum' }} onSwitch={nothing} />
       </Request>
     ),
-    known: () => <Request name="Bob" />,
+    known: () => <Request name={made.bobsName} />,
     first: () => <Request firewall={{ state: 'answered', report: made.reports.fresh }} />,
     checking: () => <Request firewall={{ state: 'checking' }} waits="checking" />,
     partial: () => <Request firewall={{ state: 'answered', report: made.reports.partial }} />,

@@ -14,21 +14,23 @@ export function AmountField({
 }: {
   /** @default the word for it */
   label?: string
-  /** @default the balance, where it is known */
-  hint?: string | undefined
+  /** `null` for none. @default the balance; until it is known its line is empty, so that nothing moves when it comes */
+  hint?: string | null | undefined
   amount: string
-  balance?: bigint | undefined
+  /** `null` where there is no account. */
+  balance?: bigint | null | undefined
   fault: AmountFault | undefined
   onChange: (amount: string) => void
   onLeave?: () => void
 }) {
   const { words, format } = useWords()
   const id = useId()
-  const shown = hint ?? (balance === undefined ? undefined : words.field.balance(format.usdc(balance)))
+  const holds = balance === undefined ? '\u00a0' : balance === null ? null : words.field.balance(format.usdc(balance))
+  const shown = hint === undefined ? holds : hint
   return (
     <div className="field">
       <label htmlFor={id}>{label ?? words.field.amount}</label>
-      {shown !== undefined && (
+      {shown !== null && (
         <span className="hint" id={`${id}-hint`}>
           {shown}
         </span>

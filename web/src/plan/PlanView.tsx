@@ -46,7 +46,9 @@ export function PlanView(props: PlanProps) {
   return (
     <section className="stack-wide">
       {children}
-      {plan !== undefined && <Facts plan={plan} amountLabel={amountLabel} isHidden={middle?.isRight === false} />}
+      {plan !== undefined && (
+        <Facts plan={plan} amountLabel={amountLabel} isHidden={middle?.isRight === false} onAgain={onAgain} />
+      )}
       {middle !== undefined && <MiddleField {...middle} />}
       {plan === undefined && !hasFailed && (
         <p className="quiet" role="status">
@@ -71,7 +73,17 @@ export function PlanView(props: PlanProps) {
   )
 }
 
-function Facts({ plan, amountLabel, isHidden }: { plan: Plan; amountLabel: string | undefined; isHidden: boolean }) {
+function Facts({
+  plan,
+  amountLabel,
+  isHidden,
+  onAgain,
+}: {
+  plan: Plan
+  amountLabel: string | undefined
+  isHidden: boolean
+  onAgain: () => void
+}) {
   const { plan: texts } = useFlowWords()
   const { words, format } = useWords()
   const { recipient, amount, fee, account } = plan
@@ -95,7 +107,7 @@ function Facts({ plan, amountLabel, isHidden }: { plan: Plan; amountLabel: strin
           {plan.networkFee.most === 0n ? texts.none : texts.atMost(writeNetworkFee(plan, format))}
         </Row>
       </dl>
-      {report !== undefined && <FirewallNotice firewall={{ state: 'answered', report }} onAgain={() => {}} />}
+      {report !== undefined && <FirewallNotice firewall={{ state: 'answered', report }} onAgain={onAgain} />}
       <Calls plan={plan} />
     </section>
   )

@@ -12,7 +12,8 @@ import { RefusalNotice } from './RefusalNotice.js'
 /** What a form of the Bridge or the Hub shows under its networks. */
 export type QuoteFormProps = {
   amountLabel: string
-  amountHint: string | undefined
+  /** `undefined` until it is known, `null` for none. */
+  amountHint: string | null | undefined
   /** As it was typed. */
   amount: string
   isFaultShown: boolean

@@ -63,7 +63,9 @@ export function MakeBoxScreen({ session }: { session: Session }) {
     if (recipient.kind !== 'address') return 'recipient'
     if (service.address === undefined || (form.owner === 'hidden' && keys === undefined)) return 'refused'
     if (meant(0) === undefined) return 'amount'
-    return firewall.state === 'answered' && block === undefined && !drawing.isAsking ? undefined : 'checking'
+    // The last answer is of another address while the new one is deferred.
+    const isChecked = firewall.state === 'answered' && target === recipient.address
+    return isChecked && block === undefined && !drawing.isAsking ? undefined : 'checking'
   }
 
   if (drawing.draft !== undefined)

@@ -24,6 +24,7 @@ import { firewallOf } from '../../parts/firewallOf.js'
 import { linkHere } from '../../parts/linkHere.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { useLast } from '../../parts/useLast.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
@@ -68,7 +69,9 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
   const isReleased = config.data?.claimMode === CLAIM_MODES.KEY_RELEASE
   const state = transfer && linkState(transfer)
   const isSender = account !== undefined && transfer !== undefined && isAddressEqual(account, transfer.sender)
-  const text = useLinkText(chainId, isSender ? transfer : undefined)
+  const { text, isLoading } = useLinkText(chainId, isSender ? transfer : undefined)
+  // A link is shown with its text and with who asks for it: what came later would move the buttons below it.
+  const shown = useLast(isLoading || config.isPending ? undefined : transfer)
   const writes = {
     cancel: useCancel({ chainId }),
     giveBack: useReclaimExpired({ chainId }),
@@ -105,7 +108,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
       {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
       <LinkView
-        transfer={transfer}
+        transfer={shown}
         state={state}
         isReleased={isReleased}
         isSender={isSender}
@@ -245,9 +248,12 @@ function Asker({
 }
 
 /** The link of a transfer, where its secret is in this browser. */
-function useLinkText(chainId: number, transfer: ProtectedTransfer | undefined): string | undefined {
+function useLinkText(
+  chainId: number,
+  transfer: ProtectedTransfer | undefined,
+): { text: string | undefined; isLoading: boolean } {
   const { journal } = useHoldfast()
-  const { data: rows = [] } = useJournal()
+  const { data: rows = [], isPending } = useJournal()
   const entry = rows.find((row) => transfer && keptLinkOf(row)?.claimHash === transfer.claimHash)?.id
   // Its key is the id of a row; what is secret is in memory while the screen is.
   const opened = useQuery({
@@ -257,7 +263,10 @@ function useLinkText(chainId: number, transfer: ProtectedTransfer | undefined): 
     queryFn: async () => (entry === undefined ? null : ((await journal.open(entry)).secret.linkSecret ?? null)),
   })
   const { data: linkSecret } = opened
-  if (transfer === undefined || typeof linkSecret !== 'string' || !isHex(linkSecret)) return undefined
+  const isLoading = isPending || (entry !== undefined && opened.isPending)
+  if (transfer === undefined || typeof linkSecret !== 'string' || !isHex(linkSecret))
+    return { text: undefined, isLoading }
   const { transferId } = transfer
-  return linkHere(formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret }, location.origin))
+  const text = linkHere(formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret }, location.origin))
+  return { text, isLoading }
 }

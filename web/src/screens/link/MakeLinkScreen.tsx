@@ -46,7 +46,7 @@ export function MakeLinkScreen({ session }: { session: Session }) {
         form={form}
         isReleaseForced={amount.kind === 'amount' && amount.amount > RELEASE_ABOVE}
         amountFault={amount.kind === 'fault' ? amount.fault : undefined}
-        balance={balance}
+        balance={account === undefined ? null : balance}
         waits={waits}
         onChange={(change) => setForm((before) => ({ ...before, ...change }))}
         onReview={() => amount.kind === 'amount' && setReviewed({ amount: amount.amount, form })}

@@ -18,7 +18,8 @@ export type MakeLinkProps = {
   /** The amount alone decides it. */
   isReleaseForced: boolean
   amountFault: AmountFault | undefined
-  balance: bigint | undefined
+  /** `null` where there is no account. */
+  balance: bigint | null | undefined
   waits: Waiting | undefined
   onChange: (change: Partial<LinkForm>) => void
   onReview: () => void

@@ -130,7 +130,8 @@ function PayableRequest({
     isOnline,
     isShort: balance !== undefined && signed.amount > balance,
     amount,
-    isChecked: firewall.state === 'answered' && !rows.isPending,
+    // The page of a block loads, and nothing is reviewed before it is here.
+    isChecked: firewall.state === 'answered' && block === undefined && !rows.isPending,
   })
   if (payment !== undefined)
     return (

@@ -31,7 +31,7 @@ export type ReviewProps = {
   drift: Drift | undefined
   waits: Waiting | undefined
   onBack: () => void
-  /** Plans once more, where that has failed. */
+  /** Plans once more, where that has failed or something could not be checked. */
   onAgain: () => void
   onSend: () => void
 }
@@ -92,7 +92,7 @@ export function ReviewView({
           </Row>
           <Row label={review.network}>{plan === undefined ? '…' : review.atMost(writeNetworkFee(plan, format))}</Row>
         </dl>
-        <FirewallNotice firewall={{ state: 'answered', report }} onAgain={onBack} />
+        <FirewallNotice firewall={{ state: 'answered', report }} onAgain={onAgain} />
       </section>
       {middle !== undefined && <MiddleField typed={middle.typed} onType={middle.onType} isRight={isTyped} />}
       {plan !== undefined && <WalletCalls plan={plan} />}

@@ -16,7 +16,8 @@ export type SendFormProps = {
   form: SendForm
   recipient: TypedRecipient
   firewall: Firewall
-  balance: bigint | undefined
+  /** `null` where there is no account. */
+  balance: bigint | null | undefined
   waits: Waiting | undefined
   /** Faults are shown once the person has left the field, or pressed the button. */
   areFaultsShown: boolean
@@ -32,7 +33,7 @@ export type SendFormProps = {
 export function SendFormView(props: SendFormProps) {
   const { form, recipient, firewall, balance, waits, areFaultsShown } = props
   const pay = usePayWords()
-  const amount = readAmount(form.amount, balance)
+  const amount = readAmount(form.amount, balance ?? undefined)
   const amountFault = areFaultsShown && amount.kind === 'fault' ? amount.fault : undefined
   return (
     <>

@@ -4,7 +4,7 @@ import { isAddressEqual } from 'viem'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { type Firewall, firewallOf } from '../../parts/firewallOf.js'
+import { firewallOf } from '../../parts/firewallOf.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
@@ -45,7 +45,10 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
   const isDecided = (one: Payment['report']) =>
     overruled !== undefined && isAddressEqual(overruled.report.target, one.target)
   const block = blocked ?? (report?.level === 'block' && !isDecided(report) ? report : undefined)
-  const waits = waitingOf({ session, isOnline, recipient, amount, firewall })
+  // The page of a block loads, and nothing is reviewed before it is here. While an address is deferred, the answer is of another one.
+  const isChecked =
+    firewall.state === 'answered' && block === undefined && recipient.kind === 'address' && target === recipient.address
+  const waits = waitingOf({ session, isOnline, recipient, amount, isChecked })
 
   const change = (next: Partial<SendForm>) => {
     setForm((before) => ({ ...before, ...next }))
@@ -72,7 +75,7 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
         form={form}
         recipient={recipient}
         firewall={firewall}
-        balance={balance}
+        balance={account === undefined ? null : balance}
         waits={waits}
         areFaultsShown={areFaultsShown}
         onChange={change}
@@ -112,13 +115,13 @@ function waitingOf({
   isOnline,
   recipient,
   amount,
-  firewall,
+  isChecked,
 }: {
   session: Session
   isOnline: boolean
   recipient: TypedRecipient
   amount: ReturnType<typeof readAmount>
-  firewall: Firewall
+  isChecked: boolean
 }): Waiting | undefined {
   if (!isOnline) return 'offline'
   if (!session.hasContract) return 'contract'
@@ -126,5 +129,5 @@ function waitingOf({
   if (session.isStray) return 'network'
   if (recipient.kind !== 'address') return 'recipient'
   if (amount.kind !== 'amount') return 'amount'
-  return firewall.state === 'answered' ? undefined : 'checking'
+  return isChecked ? undefined : 'checking'
 }

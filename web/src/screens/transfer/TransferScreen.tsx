@@ -18,6 +18,7 @@ import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { useLast } from '../../parts/useLast.js'
 import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -58,6 +59,9 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
   const transfer = read.data ?? undefined
   const kept = useKeptCode(transfer)
   const { secret, send, entry } = kept
+  // A payment is shown with its code: one that came later would move the buttons below it, and look lost until then.
+  const shown = useLast(kept.isLoading ? undefined : transfer)
+  const code = useLast(kept.isLoading ? undefined : (secret ?? null)) ?? undefined
   const { account } = session
   const isSender = account !== undefined && transfer !== undefined && isAddressEqual(account, transfer.sender)
   const writes = {
@@ -126,12 +130,12 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
         />
       ) : (
         <TransferView
-          transfer={transfer}
+          transfer={shown}
           nameOf={nameOf}
           isSender={isSender}
           account={account}
-          code={isSender ? secret : undefined}
-          isCodeKept={secret !== undefined}
+          code={isSender ? code : undefined}
+          isCodeKept={code !== undefined}
           working={working}
           isOnline={isOnline}
           isKept={isKept}
