@@ -1,4 +1,4 @@
-import { FIRST_BLOCK, ordinaryAccount } from '@holdfast/devnet'
+import { type FaultsUpdate, FIRST_BLOCK, ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain, requireDeployment } from '@holdfast/sdk/chain'
 import { depositToHub, HUB_WALLET } from '@holdfast/sdk/hub'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
@@ -13,7 +13,7 @@ import {
   sendProtected,
 } from '@holdfast/sdk/transfer'
 import { freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxPolicies'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type Address, createWalletClient, erc20Abi, getAddress, http, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect } from 'vitest'
@@ -34,6 +34,9 @@ export const FAULTS = [
   'reload',
   'two_tabs',
   'offline',
+  'explorer',
+  'issuer_refuses',
+  'issuer_waits',
   'in_turn',
 ] as const
 export type Fault = (typeof FAULTS)[number]
@@ -68,6 +71,10 @@ export type Flow = {
   /** How many of these are transactions. @default all */
   transactions?: number | undefined
   open: (web: WebStage) => Promise<OpenFlow>
+  /** What is wrong with the explorer that stops it. @default it is behind, and leaves rows out */
+  explorer?: FaultsUpdate['explorer']
+  /** What the issuer keeps waiting, and what the page says meanwhile. */
+  issuer?: { faults: FaultsUpdate; says: (page: Page) => Locator } | undefined
   /** Faults that are not tried with this flow, each with the reason. */
   without: Partial<Record<Fault, string | undefined>>
 }
@@ -86,8 +93,14 @@ const asSend = {
   reload: 'as send',
   two_tabs: 'as send',
   offline: 'as send',
+  explorer: 'as send',
 } satisfies Partial<Record<Fault, string>>
-const single = { in_turn: 'each in a row of its own' }
+const noIssuer = { issuer_refuses: 'it does not ask the issuer', issuer_waits: 'it does not ask the issuer' }
+const single = { ...noIssuer, in_turn: 'each in a row of its own' }
+/** No other address is paid, which the firewall would look for. */
+const noPayee = { explorer: 'it pays no one else: the firewall is not asked' }
+/** What the flows of Bridge and Hub meet beside these. */
+const atIssuer = { ...noPayee, issuer_refuses: undefined, issuer_waits: undefined }
 const inTurn = 'one of those of in_turn'
 /** Faults that other rows cover for flows whose plan one component shows and carries out. */
 const asPlanned = {
@@ -101,6 +114,7 @@ const asPlanned = {
   late: 'as create a spending account',
   drift: 'as create a spending account',
   two_tabs: 'as create a spending account',
+  ...noIssuer,
 } satisfies Partial<Record<Fault, string>>
 
 /** Every flow that moves money. A part is what one test file runs, with a stage of its own. */
@@ -115,7 +129,14 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       return { to, prepare }
     }),
     'send to a lookalike, against the block': ofSend(
-      { ...single, late: 'as send', drift: 'as send', failed_though_sent: 'as send', two_tabs: 'as send' },
+      {
+        ...single,
+        late: 'as send',
+        drift: 'as send',
+        failed_though_sent: 'as send',
+        two_tabs: 'as send',
+        explorer: 'as send: what is not checked is blocked as well',
+      },
       async (web, { account }) => {
         const bob = ordinaryAccount().address
         await pay(web, account, bob)
@@ -137,7 +158,10 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       { ...single, ...asSend, silent: undefined, two_tabs: undefined, reload: 'as send' },
       async (web) => {
         const payee = await web.stage.actor()
-        const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 25_000_000n }), web.served.origin)
+        const link = paymentRequestLink(
+          await signPaymentRequest(payee, { amount: 25_000_000n, reference: '<b>Invoice</b>' }),
+          web.served.origin,
+        )
         const toReview = async (page: Page) => {
           await page.getByRole('button', { name: 'Review the payment' }).click()
           await page.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
@@ -218,6 +242,8 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       done: 'The payment has arrived.',
       arrived: 'It was taken, and is in your wallet.',
       prompts: 1,
+      // The co-signer judges it, and reads the chain where the explorer is behind.
+      explorer: { rules: [{ kind: 'malformed', times: null }] },
       holds: 12,
       begin: async (web) => {
         const opened = await openBox(web, { holds: 15_000_000n, perPullMax: 3_000_000n })
@@ -240,7 +266,11 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
   networks: {
     'move to another network': ofPage({
       prompts: 2,
-      without: { ...asPlanned, late: undefined },
+      without: { ...asPlanned, ...atIssuer, late: undefined },
+      issuer: {
+        faults: { attestation: { hold: 'pending', rules: [{ kind: 'rate-limit', match: '/v2/messages*', times: 2 }] } },
+        says: (page) => page.getByText('Waiting for the issuer of USDC to confirm'),
+      },
       press: /^Move 25/,
       done: (page) => page.getByText(/arrived$/).waitFor(),
       async settle(page) {
@@ -273,7 +303,15 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
     }),
     'deposit into the Hub': ofPage({
       prompts: 2,
-      without: asPlanned,
+      without: {
+        ...asPlanned,
+        ...atIssuer,
+        issuer_refuses: 'its plan does not ask the issuer; issuer_waits refuses the reads of the balance as well',
+      },
+      issuer: {
+        faults: { hub: { holdDeposits: true, rules: [{ kind: 'rate-limit', match: '/v1/balances', times: 2 }] } },
+        says: (page) => page.getByText(/^50\sUSDC on their way in/),
+      },
       press: 'Deposit 50 USDC',
       done: (page) => page.getByText('You can use').waitFor(),
       async begin(web) {
@@ -293,7 +331,15 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
     'spend from the Hub': ofPage({
       prompts: 1,
       transactions: 0,
-      without: { ...asPlanned, failed_though_sent: 'the wallet sends nothing; in_turn loses the answer of the issuer' },
+      issuer: {
+        faults: { hub: { holdMints: true } },
+        says: (page) => page.getByText('Waiting for it to arrive'),
+      },
+      without: {
+        ...asPlanned,
+        ...atIssuer,
+        failed_though_sent: 'the wallet sends nothing; in_turn loses the answer of the issuer',
+      },
       press: 'Move 10 USDC',
       done: (page) => page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor(),
       async settle(page) {
@@ -322,7 +368,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
     }),
     'withdraw from the Hub alone': ofPage({
       prompts: 1,
-      without: asPlanned,
+      without: { ...asPlanned, ...atIssuer, issuer_waits: 'it does without the issuer' },
       press: 'Set 20 USDC apart',
       done: (page) => page.getByText(/^It can be paid out from block/).waitFor(),
       async settle(page) {
@@ -350,6 +396,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       prompts: 0,
       without: {
         ...single,
+        ...noPayee,
         rejected: noWallet,
         silent: noWallet,
         failed_though_sent: noWallet,
@@ -359,13 +406,13 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
     }),
     'claim from a wallet': ofClaim('or pay the network yourself', {
       prompts: 1,
-      without: { ...single, late: 'as cancel', drift: 'any account may claim' },
+      without: { ...single, ...noPayee, late: 'as cancel', drift: 'any account may claim' },
     }),
     cancel: ofTransfer('Take it back', 'Taken back', 'TransferCancelled'),
     'new code': ofTransfer('Set a new code', SHOWN_CODE, 'TransferRekeyed'),
     return: {
       ...ofTransfer('Return it to the sender', 'Returned after its deadline', 'TransferReclaimed', 1),
-      without: { ...single, drift: 'any account may return it' },
+      without: { ...single, ...noPayee, drift: 'any account may return it' },
     },
   },
 }
@@ -390,7 +437,7 @@ function ofPage({
   settle = done,
   lose,
   ...rest
-}: Pick<Flow, 'prompts' | 'transactions' | 'without'> & {
+}: Pick<Flow, 'prompts' | 'transactions' | 'without' | 'explorer' | 'issuer'> & {
   begin: (web: WebStage) => Promise<Begun>
   /** Name of the button that moves money. */
   press: string | RegExp
@@ -510,7 +557,7 @@ function ofClaim(press: string, rest: Pick<Flow, 'prompts' | 'without'>): Flow {
 function ofTransfer(press: string, says: string | RegExp, event: EventName, recallWindow?: number): Flow {
   return ofPage({
     prompts: 1,
-    without: single,
+    without: { ...single, ...noPayee },
     press,
     hasQuestion: true,
     done: (page) => page.getByText(says, { exact: true }).first().waitFor(),
@@ -546,7 +593,7 @@ function ofBox({
   begin,
   between,
   ...rest
-}: Pick<Flow, 'prompts' | 'transactions'> & {
+}: Pick<Flow, 'prompts' | 'transactions' | 'explorer'> & {
   act: string
   /** A sweep takes everything. */
   amount: string | undefined
@@ -567,7 +614,8 @@ function ofBox({
   return ofPage({
     ...rest,
     press,
-    without: asPlanned,
+    // What is taken back goes to its owner.
+    without: amount === undefined ? { ...asPlanned, ...noPayee } : asPlanned,
     done,
     async settle(page) {
       const isDone = page.getByRole('heading', { name: says })

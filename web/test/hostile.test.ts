@@ -233,20 +233,7 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
   })
 
   test('a page whose text a translator has moved goes on', async () => {
-    const { page, complaints } = await web.openAs()
-    // What translators of browsers do: each text is put into elements of their own.
-    await page.evaluate(() => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const texts: Text[] = []
-      while (walker.nextNode()) texts.push(walker.currentNode as Text)
-      for (const text of texts) {
-        if (text.parentElement?.closest('[translate="no"], textarea, select, title')) continue
-        const moved = document.createElement('font')
-        moved.append(document.createElement('font'))
-        text.replaceWith(moved)
-        moved.firstElementChild?.append(text)
-      }
-    })
+    const { page, complaints } = await web.openAs('/', { isAdverse: true })
     const to = ordinaryAccount().address
     await fillIn(page, to)
     await page.locator('button.button-main').click()

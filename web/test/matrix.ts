@@ -14,7 +14,10 @@ export async function meet(
   { fault, flow }: MatrixRow,
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
 ): Promise<void> {
-  const opened = await flow.open(web)
+  // The row in which nothing goes wrong is also that of a page which the browser translates.
+  const openAs: WebStage['openAs'] = (path, options, account) =>
+    web.openAs(path, { ...options, isAdverse: true }, account)
+  const opened = await flow.open(fault === 'ok' ? { ...web, openAs } : web)
   onTestFinished(async () => {
     web.stage.devnet.faults.clear()
     await opened.page.context().close()
@@ -154,6 +157,39 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     await leaveAndReturn(flow)
     await finish(flow)
   },
+  async explorer({ stage }, flow, { explorer = { indexing: true, truncateItems: 0, lagBlocks: 200 } }) {
+    // It was planned with a whole history.
+    await expect.poll(() => flow.button(flow.page).getAttribute('aria-disabled')).toBe('false')
+    stage.devnet.faults.set({ explorer })
+    const tab = await flow.openTab()
+    // What stops it is in the way, wherever it comes to.
+    const coming = flow.prepare(tab).catch(() => {})
+    await tab
+      .getByText(/could not be read|check was incomplete/)
+      .first()
+      .waitFor()
+    expect(await tab.locator('.quiet-good').count()).toBe(0)
+    await tab.close()
+    await coming
+    expect(flow.wallet.prompts()).toBe(0)
+    stage.devnet.faults.clear()
+    await finish(flow)
+  },
+  async issuer_refuses({ stage }, flow) {
+    const rules = [{ kind: 'rate-limit', times: 3 } as const]
+    stage.devnet.faults.set({ attestation: { rules }, hub: { rules } })
+    await insist(flow)
+  },
+  async issuer_waits({ stage }, flow, { issuer }) {
+    if (issuer === undefined) throw new Error('The flow does not say what the issuer keeps waiting.')
+    stage.devnet.faults.set(issuer.faults)
+    await flow.press(flow.page)
+    await issuer.says(flow.page).first().waitFor()
+    const prompts = flow.wallet.prompts()
+    stage.devnet.faults.clear()
+    await flow.done(flow.page)
+    expect(flow.wallet.prompts()).toBe(prompts)
+  },
   async in_turn({ stage }, flow, { prompts, transactions = prompts }) {
     const { page, wallet } = flow
     await leaveAndReturn(flow)
@@ -192,7 +228,16 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
 export const BY_BROWSER = /^console error: Failed to load resource/
 /** Whatever they have left open can be closed. */
 const interrupted = new Set<Fault>(['silent', 'failed_though_sent', 'dropped', 'reload', 'in_turn'])
-const unreachable = new Set<Fault>(['reset_after', 'rate_limit', 'server_error', 'offline', 'in_turn'])
+const unreachable = new Set<Fault>([
+  'reset_after',
+  'rate_limit',
+  'server_error',
+  'offline',
+  'explorer',
+  'issuer_refuses',
+  'issuer_waits',
+  'in_turn',
+])
 
 /** The network goes away and comes back: the button does nothing meanwhile, and nothing happens by itself afterward. */
 async function leaveAndReturn({ page, button, wallet, moved }: OpenFlow): Promise<void> {

@@ -9,10 +9,17 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { buildPage } from '../tools/buildPage.js'
 import { type OpenPage, openBrowser, type TestBrowser } from './openBrowser.js'
 import { type ServedPage, servePage } from './servePage.js'
-import { stubWallet, type WalletStub } from './walletStub.js'
+import { addTranslator } from './translator.js'
+import { stubWallet, TEST_WALLET, type WalletStub } from './walletStub.js'
 
 /** A person with 500 USDC, whose wallet is in a page. */
 export type Person = OpenPage & { account: PrivateKeyAccount; wallet: WalletStub }
+
+/** How a page is opened for a person. */
+type Opening = BrowserContextOptions & {
+  /** A translator moves its texts, and the name of the wallet is markup. @default false */
+  isAdverse?: boolean
+}
 
 /** The built page as a host serves it, a browser, a devnet and a service. */
 export type WebStage = {
@@ -21,7 +28,7 @@ export type WebStage = {
   service: ServiceStage
   browser: TestBrowser
   /** @param path - Of the route. */
-  openAs: (path?: string, options?: BrowserContextOptions, account?: PrivateKeyAccount) => Promise<Person>
+  openAs: (path?: string, options?: Opening, account?: PrivateKeyAccount) => Promise<Person>
   close: () => Promise<void>
 }
 
@@ -41,12 +48,18 @@ export async function setWebStage(): Promise<WebStage> {
     served,
     service,
     browser,
-    async openAs(path = '/', options = {}, account = ordinaryAccount()) {
+    async openAs(path = '/', { isAdverse = false, ...options } = {}, account = ordinaryAccount()) {
       const { primary } = stage.devnet
       await primary.fund(account.address, 500_000_000n)
       const opened = await browser.open(options)
       const { page } = opened
-      const wallet = await stubWallet(page.context(), { account, rpcUrl: primary.rpcUrl, chainId: primary.chainId })
+      if (isAdverse) await addTranslator(page.context())
+      const wallet = await stubWallet(page.context(), {
+        account,
+        rpcUrl: primary.rpcUrl,
+        chainId: primary.chainId,
+        info: isAdverse ? { ...TEST_WALLET, name: `<img src=x onerror=alert(1)>${TEST_WALLET.name}` } : TEST_WALLET,
+      })
       await page.goto(`${served.origin}/#${path}`)
       await connect(page)
       return { ...opened, account, wallet }
