@@ -146,7 +146,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
       </Hub>
     ),
     wrong_network: () => <Switch />,
-    no_wallet: () => <Hub balance={{ total: 0n, byChain: {} }} waits="wallet" />,
+    no_wallet: () => <Hub balance={null} waits="wallet" />,
     pending: () => (
       <Hub>
         <OpenSpend />
@@ -204,7 +204,7 @@ function Form(rest: Partial<BridgeFormProps>) {
 
 function Open({ isUnknown = false }: { isUnknown?: boolean }) {
   const flow = useFlowWords()
-  const title = `${flow.unfinished}: Arc Testnet → Base Sepolia`
+  const title = `${flow.unfinished}: Arc Testnet – Base Sepolia`
   if (isUnknown) {
     const goOn = (
       <button type="button" className="button button-small">

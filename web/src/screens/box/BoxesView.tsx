@@ -57,12 +57,12 @@ export function BoxesView({ isConnected, chainId, boxes, isComplete, nameOf, now
           <span />
         </section>
       )}
-      {(boxes?.length === 0 && isComplete) || !isConnected ? (
+      {isConnected && isComplete && boxes?.length === 0 && (
         <Notice title={box.empty.title}>
           <p>{box.empty.why}</p>
           <p className="hint">{box.empty.example}</p>
         </Notice>
-      ) : null}
+      )}
       {boxes !== undefined && boxes.length > 0 && (
         <ol className="ledger">
           {boxes.map(({ account, target, maxAmount, state, isUnproven }) => (

@@ -150,7 +150,7 @@ function Unfinished() {
       {rows?.map((row) => {
         const { id, bridge, href } = row
         if (bridge === undefined) return null
-        const title = `${flow.unfinished}: ${chainLabel(bridge.from)} → ${chainLabel(bridge.to)}`
+        const title = `${flow.unfinished}: ${chainLabel(bridge.from)} – ${chainLabel(bridge.to)}`
         // Its own page says where it is, and closes what was never sent.
         if (bridge.burnTxHash !== undefined)
           return (

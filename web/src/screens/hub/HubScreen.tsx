@@ -60,9 +60,7 @@ export function HubScreen({ session }: { session: Session }) {
         <HubView
           form={form}
           names={hub.names}
-          balance={
-            account === undefined ? { total: 0n, byChain: {} } : (balance.data ?? (balance.isError ? null : undefined))
-          }
+          balance={balance.data ?? (account === undefined || balance.isError ? null : undefined)}
           coming={(deposits.data ?? []).map((deposit) => ({
             id: deposit.txHash ?? `${deposit.chain}${deposit.amount}`,
             chain: deposit.chain,
