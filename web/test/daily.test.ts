@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     await review(page, bob)
     await page.getByRole('button', { name: /^Send 25/ }).click()
     const code = await readCode(page)
-    await page.getByText('QR', { exact: true }).click()
+    await page.getByText('Show the QR code').click()
     await page.locator('.qr svg').scrollIntoViewIfNeeded()
     await writeFile(web.browser.camera, await page.screenshot({ type: 'jpeg' }))
 

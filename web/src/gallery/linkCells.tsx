@@ -99,7 +99,7 @@ export const linkCells: CellsOf<LinkCells> = {
     released: () => <Review isReleased />,
     preparing: () => <Review isReady={false} />,
     rejected: () => <Review before={<Declined />} />,
-    failed: () => <Review isReady={false} before={<Fault error={unreachable} />} />,
+    failed: () => <Review isReady={false} hasFailed before={<Fault error={unreachable} />} />,
     account_changed: () => <Review drift="account" />,
   },
   links: {
@@ -189,11 +189,13 @@ function Make(rest: Partial<MakeLinkProps>) {
 function Review({
   isReleased = false,
   isReady = true,
+  hasFailed = false,
   drift,
   before,
 }: {
   isReleased?: boolean
   isReady?: boolean
+  hasFailed?: boolean
   drift?: 'account'
   before?: ReactNode
 }) {
@@ -207,6 +209,11 @@ function Review({
         isReleased={isReleased}
         plan={isReady ? made.planOf(made.payment) : undefined}
         drift={drift}
+        hasFailed={hasFailed}
+        waits={drift === undefined ? (isReady ? undefined : 'plan') : 'drift'}
+        onBack={nothing}
+        onAgain={nothing}
+        onSend={nothing}
       />
     </Screen>
   )
@@ -252,9 +259,10 @@ function FailedLinks() {
 }
 
 function Page({ before, ...rest }: Partial<LinkProps> & { before?: ReactNode }) {
-  const { page } = useLinkWords()
+  const { list, page } = useLinkWords()
+  const state = 'state' in rest ? rest.state : 'open'
   return (
-    <Screen title={page.title('25 USDC')}>
+    <Screen title={page.title('25 USDC')} lead={state && list.state[state]}>
       {before}
       <LinkView
         transfer={open}
@@ -279,6 +287,7 @@ function Asked({ count, ...rest }: Partial<AskerProps> & { count: 0 | 1 | 2 }) {
     <Page isReleased>
       <section className="stack">
         <h2>{[page.asked.none, page.asked.one, page.asked.many][count]}</h2>
+        {count !== 1 && <p>{count === 0 ? page.asked.noneWhy : page.asked.manyWhy}</p>}
         {askers.map((recipient) => (
           <AskerView
             key={recipient}

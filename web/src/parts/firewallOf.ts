@@ -1,4 +1,5 @@
 import type { RiskReport } from '@holdfast/sdk/risk'
+import type { Waiting } from '../words/Words.js'
 
 /** What the firewall says of the recipient so far. */
 export type Firewall =
@@ -16,4 +17,9 @@ export function firewallOf(
   if (!isAsked) return { state: 'idle' }
   if (report !== undefined && !check.isFetching) return { state: 'answered', report }
   return check.isError && !check.isFetching ? { state: 'unanswered' } : { state: 'checking' }
+}
+
+/** Why a button waits for a check. One that was not answered is asked again by a button of its own. */
+export function waitOf({ state }: Firewall): Waiting | undefined {
+  return state === 'answered' ? undefined : state === 'unanswered' ? 'refused' : 'checking'
 }

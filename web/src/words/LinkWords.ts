@@ -3,7 +3,7 @@ import type { LinkState } from '@holdfast/sdk/links'
 /** Sentences of payment links: as their sender, and as who holds one. */
 export type LinkWords = {
   /** Said wherever such a link is made, copied or opened. */
-  readonly cash: { title: string; why: string; released: string }
+  readonly cash: { title: string; why: string; released: string; releasedTo: string }
   readonly make: {
     title: string
     lead: string
@@ -31,8 +31,9 @@ export type LinkWords = {
   readonly page: {
     title: (amount: string) => string
     copy: string
+    qr: string
     notHere: string
-    asked: { none: string; one: string; many: string; incomplete: string }
+    asked: { none: string; noneWhy: string; one: string; many: string; manyWhy: string; incomplete: string }
     release: string
     releaseWhy: string
     blocked: string

@@ -6,6 +6,8 @@ export const link: LinkWords = {
     why: 'Jeder, der ihn hat, kann den Betrag nehmen, und der Erste bekommt ihn. Schicken Sie ihn einem Menschen, in einem Chat, den nur Sie beide lesen.',
     released:
       'Jeder, der ihn hat, kann den Betrag verlangen. Bezahlt wird erst, wenn Sie die Adresse gesehen und das Geld freigegeben haben.',
+    releasedTo:
+      'Jeder, der ihn hat, kann den Betrag verlangen. Der Absender sieht die Adresse, die ihn verlangt, und zahlt erst dann.',
   },
   make: {
     title: 'Einen Link senden',
@@ -44,11 +46,14 @@ export const link: LinkWords = {
   page: {
     title: (amount) => `Zahlungslink über ${amount}`,
     copy: 'Link kopieren',
+    qr: 'QR-Code zeigen',
     notHere: 'Der Link ist nicht in diesem Browser. Sie können das Geld zurückholen und einen neuen erstellen.',
     asked: {
-      none: 'Der Inhaber des Links hat noch nicht gefragt. Diese Seite zeigt es, sobald es so weit ist.',
+      none: 'Noch nicht verlangt',
+      noneWhy: 'Diese Seite zeigt es, sobald der Inhaber des Links bezahlt werden will.',
       one: 'Der Inhaber des Links will bezahlt werden',
-      many: 'Mehr als eine Adresse will bezahlt werden. Mehr als eine Person hat den Link: Fragen Sie Ihren Empfänger, welche Adresse stimmt.',
+      many: 'Mehr als eine Adresse will bezahlt werden',
+      manyWhy: 'Mehr als eine Person hat den Link. Fragen Sie Ihren Empfänger, welche Adresse stimmt.',
       incomplete: 'Die Liste der Anfragen ist vielleicht unvollständig.',
     },
     release: 'Das Geld für diese Adresse freigeben',

@@ -6,6 +6,8 @@ export const link: LinkWords = {
     why: 'Any person who holds it can take the amount, and the first one does. Send it to one person, in a chat that only the two of you read.',
     released:
       'Any person who holds it can ask for the amount. It is paid only after you have seen the address and released it.',
+    releasedTo:
+      'Any person who holds it can ask for the amount. The sender sees the address that asks, and pays only then.',
   },
   make: {
     title: 'Send a link',
@@ -44,11 +46,14 @@ export const link: LinkWords = {
   page: {
     title: (amount) => `Payment link for ${amount}`,
     copy: 'Copy the link',
+    qr: 'Show the QR code',
     notHere: 'The link is not in this browser. You can take the money back and make a new one.',
     asked: {
-      none: 'The holder of the link has not asked to be paid yet. This page shows it as soon as that happens.',
+      none: 'Not asked for yet',
+      noneWhy: 'This page shows it as soon as the holder of the link asks to be paid.',
       one: 'The holder of the link asks to be paid',
-      many: 'More than one address asks to be paid. More than one person has the link: ask your recipient which address is right.',
+      many: 'More than one address asks to be paid',
+      manyWhy: 'More than one person has the link. Ask your recipient which address is right.',
       incomplete: 'The list of addresses that ask may be incomplete.',
     },
     release: 'Release the money to this address',

@@ -3,7 +3,7 @@ import type { Address as AddressValue } from 'viem'
 import { Address } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
 import { FirewallNotice } from '../../parts/FirewallNotice.js'
-import type { Firewall } from '../../parts/firewallOf.js'
+import { type Firewall, waitOf } from '../../parts/firewallOf.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
@@ -35,7 +35,7 @@ export function AskerView({ recipient, name, firewall, isOverruled, waits, onAga
   const isKnown = report?.reasons.some(({ code }) => code === 'KNOWN_COUNTERPARTY' || code === 'VERIFIED_RECIPIENT')
   const needsMiddle = report !== undefined && isKnown !== true && !isOverruled
   const isTyped = !needsMiddle || isMiddleOf(recipient, typed)
-  const waiting = waits ?? (report === undefined ? 'checking' : isTyped ? undefined : 'middle')
+  const waiting = waits ?? waitOf(firewall) ?? (isTyped ? undefined : 'middle')
   return (
     <section className="card stack">
       {name !== undefined && <h2 translate="no">{name}</h2>}

@@ -1,10 +1,12 @@
 import type { Plan } from '@holdfast/sdk/plan'
 import { Notice } from '../../parts/Notice.js'
+import { WaitingButton } from '../../parts/WaitingButton.js'
 import type { Drift } from '../../wallets/usePin.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { usePayWords } from '../../words/usePayWords.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
+import type { Waiting } from '../../words/Words.js'
 import { TIMES, type Time } from '../send/Payment.js'
 import { WalletCalls, writeNetworkFee } from '../send/WalletCalls.js'
 import { CashNotice } from './CashNotice.js'
@@ -16,12 +18,23 @@ export function LinkReviewView({
   isReleased,
   plan,
   drift,
+  hasFailed,
+  waits,
+  onBack,
+  onAgain,
+  onSend,
 }: {
   amount: bigint
   time: Time
   isReleased: boolean
   plan: Plan | undefined
   drift: Drift | undefined
+  hasFailed: boolean
+  waits: Waiting | undefined
+  onBack: () => void
+  /** Plans once more, where that has failed. */
+  onAgain: () => void
+  onSend: () => void
 }) {
   const { words, format } = useWords()
   const pay = usePayWords()
@@ -46,7 +59,7 @@ export function LinkReviewView({
   return (
     <>
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
-      <div className="stack">
+      <div>
         <p className="headline-amount" translate="no">
           {format.amount(amount)} <small>USDC</small>
         </p>
@@ -63,13 +76,26 @@ export function LinkReviewView({
           ))}
         </dl>
       </section>
-      {plan === undefined ? (
+      {plan !== undefined && <WalletCalls plan={plan} />}
+      {plan === undefined && !hasFailed && (
         <p className="quiet" role="status">
           <span className="turning" aria-hidden="true" /> {pay.send.preparing}
         </p>
-      ) : (
-        <WalletCalls plan={plan} />
       )}
+      <div className="actions">
+        {hasFailed ? (
+          <button type="button" className="button" onClick={onAgain}>
+            {words.app.again}
+          </button>
+        ) : (
+          <WaitingButton waits={waits} onPress={onSend}>
+            {make.send(format.usdc(amount))}
+          </WaitingButton>
+        )}
+        <button type="button" className="link" onClick={onBack}>
+          {pay.block.back}
+        </button>
+      </div>
     </>
   )
 }

@@ -55,7 +55,7 @@ export function LinkScreen({ chain, id, session }: { chain: string; id: string; 
 function KnownLink({ chainId, transferId, session }: { chainId: number; transferId: bigint; session: Session }) {
   const { words, format } = useWords()
   const { review } = useReviewWords()
-  const { page } = useLinkWords()
+  const { list, page } = useLinkWords()
   const isOnline = useOnline()
   const { account } = session
   const read = useTransfer({
@@ -98,7 +98,10 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
       </Screen>
     )
   return (
-    <Screen title={page.title(transfer === undefined ? '…' : format.usdc(transfer.amount))}>
+    <Screen
+      title={page.title(transfer === undefined ? '…' : format.usdc(transfer.amount))}
+      lead={state && <span role="status">{list.state[state]}</span>}
+    >
       {transfer === undefined && <ReadFault read={read} />}
       {read.error !== null && transfer !== undefined && (
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
@@ -180,6 +183,7 @@ function Askers({
       <h2 aria-live="polite">
         {shown.length === 0 ? page.asked.none : shown.length === 1 ? page.asked.one : page.asked.many}
       </h2>
+      {shown.length !== 1 && <p>{shown.length === 0 ? page.asked.noneWhy : page.asked.manyWhy}</p>}
       {asked.error !== null && <p className="notice notice-warning">{page.asked.incomplete}</p>}
       {shown.map(({ recipient }) => (
         <Asker

@@ -36,7 +36,7 @@ export type LinkProps = {
 /** One payment link as its sender sees it: to be copied, to be released, to be taken back. */
 export function LinkView(props: LinkProps) {
   const { transfer, state, isReleased, isSender, text, children } = props
-  const { words: shared, format } = useWords()
+  const { words: shared } = useWords()
   const claimWords = useClaimWords()
   const { page, list } = useLinkWords()
   if (transfer === undefined || state === undefined)
@@ -47,18 +47,11 @@ export function LinkView(props: LinkProps) {
         <span />
       </section>
     )
-  const { amount, deadline, to } = transfer
+  const { deadline, to } = transfer
   const isOpen = state === 'open'
+  const isOver = !(isOpen || state === 'expired' || state === 'locked')
   return (
     <>
-      <div className="stack">
-        <p className="headline-amount" translate="no">
-          {format.amount(amount)} <small>USDC</small>
-        </p>
-        <p className="lead" role="status">
-          {list.state[state]}
-        </p>
-      </div>
       {isOpen && isSender && children}
       {isOpen && isSender && (text === undefined ? <p className="notice">{page.notHere}</p> : null)}
       {isOpen && isSender && text !== undefined && (
@@ -68,31 +61,35 @@ export function LinkView(props: LinkProps) {
             <CopyButton text={text} label={page.copy} isMain />
           </div>
           <details className="details">
-            <summary>QR</summary>
+            <summary>{page.qr}</summary>
             <Qr text={text} label={page.copy} />
           </details>
         </section>
       )}
-      <section className="card">
-        <dl className="rows">
-          {to !== zeroAddress && (
-            <div>
-              <dt>{list.paidTo}</dt>
-              <dd className="stack">
-                <Address value={to} />
-                <AddressWords value={to} />
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>{claimWords.until}</dt>
-            <dd>
-              <Until date={deadline} />
-            </dd>
-          </div>
-        </dl>
-      </section>
-      {(isOpen || state === 'expired' || state === 'locked') && <Actions {...props} />}
+      {(to !== zeroAddress || !isOver) && (
+        <section className="card">
+          <dl className="rows">
+            {to !== zeroAddress && (
+              <div>
+                <dt>{list.paidTo}</dt>
+                <dd className="stack">
+                  <Address value={to} />
+                  <AddressWords value={to} />
+                </dd>
+              </div>
+            )}
+            {!isOver && (
+              <div>
+                <dt>{claimWords.until}</dt>
+                <dd>
+                  <Until date={deadline} />
+                </dd>
+              </div>
+            )}
+          </dl>
+        </section>
+      )}
+      {!isOver && <Actions {...props} />}
     </>
   )
 }

@@ -11,12 +11,10 @@ import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { readAmount } from '../../parts/readAmount.js'
-import { WaitingButton } from '../../parts/WaitingButton.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
-import { usePayWords } from '../../words/usePayWords.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
@@ -68,8 +66,7 @@ function ReviewLink({
   form: LinkForm
   onBack: () => void
 }) {
-  const { words, format } = useWords()
-  const pay = usePayWords()
+  const { words } = useWords()
   const { progress, review } = useReviewWords()
   const { make } = useLinkWords()
   const isOnline = useOnline()
@@ -133,7 +130,7 @@ function ReviewLink({
     : drift !== undefined
       ? 'drift'
       : plan === undefined || planned.isFetching
-        ? 'checking'
+        ? 'plan'
         : undefined
   // Not offered again while it is asked: each press would start over.
   const hasFailed = planned.isError && !planned.isFetching
@@ -149,21 +146,12 @@ function ReviewLink({
         isReleased={params.terms.claimMode === 'KEY_RELEASE'}
         plan={plan}
         drift={drift}
+        hasFailed={hasFailed}
+        waits={waits}
+        onBack={onBack}
+        onAgain={() => void planned.refetch()}
+        onSend={() => void send()}
       />
-      <div className="actions">
-        {hasFailed ? (
-          <button type="button" className="button" onClick={() => void planned.refetch()}>
-            {words.app.again}
-          </button>
-        ) : (
-          <WaitingButton waits={waits} onPress={() => void send()}>
-            {make.send(format.usdc(amount))}
-          </WaitingButton>
-        )}
-        <button type="button" className="link" onClick={onBack}>
-          {pay.block.back}
-        </button>
-      </div>
     </Screen>
   )
 }

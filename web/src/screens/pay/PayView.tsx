@@ -45,10 +45,11 @@ export function PayView(props: PayProps) {
   const isOver = press.at === 'over' && press.outcome.kind !== 'refused'
   return (
     <>
-      {state === 'open' && !isOver && <CashNotice isReleased={needs === 'release'} />}
+      {state === 'open' && !isOver && <CashNotice isReleased={needs === 'release'} isPayee />}
       <section className="card">
         <dl className="rows">
-          <Row label={shared.field.amount}>{format.usdc(amount)}</Row>
+          {/* The heading of an open one says it. */}
+          {(state !== 'open' || fee > 0n) && <Row label={shared.field.amount}>{format.usdc(amount)}</Row>}
           <Row label={words.from}>
             <ShortAddress value={unverifiedSender} />
             <span className="hint">{words.fromHint}</span>
