@@ -184,7 +184,7 @@ const walks: Readonly<Record<string, Walk>> = {
       await page.getByText(SHOWN_CODE).waitFor()
       await keys.press('Copy the code')
       await keys.press('Copy the link')
-      await keys.open('QR')
+      await keys.open('Show the QR code')
     },
   },
 }

@@ -3,7 +3,6 @@ import { Screen } from '../app/Screen.js'
 import { type ActivityProps, ActivityView } from '../screens/activity/ActivityView.js'
 import { UnfinishedView } from '../screens/send/Unfinished.js'
 import { useActivityWords } from '../words/useActivityWords.js'
-import { useWords } from '../words/useWords.js'
 import type { Cell, CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
 
@@ -81,12 +80,7 @@ export const activityCells: CellsOf<ActivityCells> = {
       />
     ),
     partial: () => <Activity isComplete={false} failed={[{ source: 'history', chain: 'Arc Testnet' }]} />,
-    offline: () => (
-      <>
-        <Offline />
-        <Activity asOf={minutesAgo(9)} />
-      </>
-    ),
+    offline: () => <Activity asOf={minutesAgo(9)} />,
     no_wallet: () => <Activity address={undefined} isOwn={false} items={[]} />,
     pending: () => (
       <Activity>
@@ -120,9 +114,4 @@ function Activity(rest: Partial<ActivityProps>) {
       />
     </Screen>
   )
-}
-
-function Offline() {
-  const { words } = useWords()
-  return <p className="notice">{words.app.offline}</p>
 }

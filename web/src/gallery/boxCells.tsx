@@ -148,12 +148,12 @@ export const boxCells: CellsOf<BoxCells> = {
     ),
     veto: () => (
       <Form>
-        <VetoNotice veto={{ code: 'risk_blocked', riskReasons: ['LOOKALIKE_ADDRESS'] }} />
+        <VetoNotice veto={{ code: 'risk_blocked', riskReasons: ['LOOKALIKE_ADDRESS'] }} isNew />
       </Form>
     ),
     limited: () => (
       <Form>
-        <VetoNotice veto={{ code: 'cosigner_unavailable' }} />
+        <VetoNotice veto={{ code: 'cosigner_unavailable' }} isNew />
       </Form>
     ),
     no_service: () => <NoService />,
@@ -191,17 +191,25 @@ export const boxCells: CellsOf<BoxCells> = {
       <One
         act="sweep"
         acts={['sweep']}
+        waits={undefined}
         box={{ ...paying, remaining: 0n, spent: 25_000_000n }}
         cautions={['sweepable']}
       />
     ),
     expired: () => (
-      <One act="sweep" acts={['sweep']} box={{ ...paying, expiry: paying.now - 60 }} cautions={['sweepable']} />
+      <One
+        act="sweep"
+        acts={['sweep']}
+        waits={undefined}
+        box={{ ...paying, expiry: paying.now - 60 }}
+        cautions={['sweepable']}
+      />
     ),
     foreign: () => (
       <One
         act="sweep"
         acts={['sweep']}
+        waits={undefined}
         box={{ ...paying, balance: null }}
         cautions={['foreign_token', 'foreign_cosigner']}
         isServiceCosigner={false}

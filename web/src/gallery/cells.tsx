@@ -78,7 +78,7 @@ export const CELLS: CellsOf<Cells> = {
   send: {
     empty: () => <Send />,
     loading: () => <Send {...typed} firewall={{ state: 'checking' }} waits="checking" />,
-    failed: () => <Send {...typed} firewall={{ state: 'unanswered' }} waits="checking" />,
+    failed: () => <Send {...typed} firewall={{ state: 'unanswered' }} waits="refused" />,
     partial: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.partial }} />,
     offline: () => (
       <Send {...typed} waits="offline">
@@ -146,7 +146,7 @@ export const CELLS: CellsOf<Cells> = {
         waits="middle"
       />
     ),
-    preparing: () => <Review plan={undefined} isReady={false} waits="checking" />,
+    preparing: () => <Review plan={undefined} isReady={false} waits="plan" />,
     rejected: () => <Review before={({ review }) => <p className="notice">{review.declined}</p>} />,
     stale: () => <Review changed={['network_fee', 'firewall']} />,
     failed: () => (

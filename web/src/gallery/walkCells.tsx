@@ -1,5 +1,9 @@
+import type { ComponentProps } from 'react'
 import type { Address } from 'viem'
+import { Screen } from '../app/Screen.js'
+import { SendFormView } from '../screens/send/SendFormView.js'
 import { type WalkRow, WalkView } from '../screens/walk/WalkView.js'
+import { usePayWords } from '../words/usePayWords.js'
 import type { CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
 
@@ -22,11 +26,34 @@ const given = {
 
 export const walkCells: CellsOf<WalkCells> = {
   walk: {
-    new: () => <WalkView {...given} stage="new" />,
-    starting: () => <WalkView {...given} stage="starting" />,
-    funded: () => <WalkView {...given} stage="funded" />,
-    attacking: () => <WalkView {...given} stage="attacking" />,
-    attacked: () => <WalkView {...given} stage="attacked" />,
-    failed: () => <WalkView {...given} stage="new" hasFailed />,
+    new: () => <Landing stage="new" />,
+    starting: () => <Landing stage="starting" />,
+    funded: () => <Landing stage="funded" />,
+    attacking: () => <Landing stage="attacking" />,
+    attacked: () => <Landing stage="attacked" />,
+    failed: () => <Landing stage="new" hasFailed />,
   },
+}
+
+/** The walk where it is: above the form that it is about. */
+function Landing(at: Pick<ComponentProps<typeof WalkView>, 'stage'> & { hasFailed?: boolean }) {
+  const { send } = usePayWords()
+  return (
+    <Screen title={send.title} lead={send.lead}>
+      <SendFormView
+        form={{ recipient: '', amount: '', time: 'hour' }}
+        recipient={{ kind: 'empty' }}
+        firewall={{ state: 'idle' }}
+        balance={500_000_000n}
+        waits="recipient"
+        areFaultsShown={false}
+        onChange={nothing}
+        onLeave={nothing}
+        onAgain={nothing}
+        onReview={nothing}
+      >
+        <WalkView {...given} {...at} />
+      </SendFormView>
+    </Screen>
+  )
 }

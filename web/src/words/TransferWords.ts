@@ -14,6 +14,8 @@ export type TransferWords = {
     copyNow: string
     copy: string
     link: string
+    qr: string
+    linkWithTitle: string
     linkWith: string
     linkWithWhy: string
     otherAccount: string

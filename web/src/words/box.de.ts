@@ -115,7 +115,7 @@ export const box: BoxWords = {
     sweep: 'Das Geld ist wieder in Ihrer Wallet.',
   },
   veto: {
-    title: 'Der Mitunterzeichner hat abgelehnt. Nichts wurde bezahlt.',
+    title: 'Der Mitunterzeichner hat nicht unterschrieben. Nichts wurde bezahlt.',
     why: 'Sie können das Geld jederzeit zurückholen; dafür braucht es keinen Mitunterzeichner.',
     reason: {
       unknown_account: 'Er kennt das nicht als Ausgabenkonto.',
@@ -165,7 +165,7 @@ export const box: BoxWords = {
   },
   owner: {
     label: 'Gehört',
-    choice: { wallet: 'dieser Wallet', hidden: 'einer verborgenen Adresse' },
+    choice: { wallet: 'Dieser Wallet', hidden: 'Einer verborgenen Adresse' },
     why: {
       wallet: 'Wer die Kette liest, kann erraten, dass es Ihnen gehört.',
       hidden:

@@ -108,7 +108,7 @@ export const box: BoxWords = {
     sweep: 'The money is back in your wallet.',
   },
   veto: {
-    title: 'The co-signer refused. Nothing was paid.',
+    title: 'The co-signer did not sign. Nothing was paid.',
     why: 'You can take the money back at any time; no co-signer is needed for that.',
     reason: {
       unknown_account: 'It does not know this as a spending account.',
@@ -129,7 +129,7 @@ export const box: BoxWords = {
       cosigner_unavailable: 'The co-signer did not answer. Try again.',
       cosigner_garbled: 'The co-signer returned a malformed answer.',
       cosigner_mismatch:
-        'The co-signer signed something else, or is not the one that the spending account names. Do not use it any more.',
+        'The co-signer signed something else, or is not the one that the spending account names. Stop using it.',
       other: 'It gave a reason that this page does not know.',
     },
   },
@@ -155,7 +155,7 @@ export const box: BoxWords = {
   },
   owner: {
     label: 'Belongs to',
-    choice: { wallet: 'this wallet', hidden: 'a hidden address' },
+    choice: { wallet: 'This wallet', hidden: 'A hidden address' },
     why: {
       wallet: 'Any reader of the chain can guess that it is yours.',
       hidden:

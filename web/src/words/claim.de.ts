@@ -26,7 +26,7 @@ export const claim: ClaimWords = {
   pressWallet: 'Mit meiner Wallet einlösen',
   own: 'oder das Netz selbst bezahlen',
   pressed: 'Wird eingelöst …',
-  done: { title: (amount) => `${amount} eingelöst`, why: 'Das Geld ist an der Adresse oben.' },
+  done: { title: (amount) => `${amount} eingelöst`, why: 'Das Geld ist an der Adresse unten.' },
   asksAgain:
     'Der Ausgang ist noch nicht bekannt. Die Seite fragt von selbst noch einmal; zweimal eingelöst wird nicht.',
   attempts: (left) => plural(left, 'Es bleibt ein Versuch.', `Es bleiben ${left} Versuche.`),

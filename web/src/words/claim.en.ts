@@ -26,7 +26,7 @@ export const claim: ClaimWords = {
   pressWallet: 'Claim from my wallet',
   own: 'or pay the network yourself',
   pressed: 'Claiming…',
-  done: { title: (amount) => `${amount} claimed`, why: 'It is at the address above.' },
+  done: { title: (amount) => `${amount} claimed`, why: 'It is at the address below.' },
   asksAgain: 'The outcome is not known yet. The page asks again by itself; the claim is not made twice.',
   attempts: (left) => plural(left, 'One attempt is left.', `${left} attempts are left.`),
   fault: {

@@ -18,7 +18,7 @@ export const de: Words = {
     more: 'Mehr',
     language: 'Sprache',
     theme: 'Farben',
-    themes: { system: 'Wie auf diesem Gerät', light: 'Hell', dark: 'Dunkel' },
+    themes: { system: 'Automatisch', light: 'Hell', dark: 'Dunkel' },
     build: (version) => `Holdfast ${version}`,
     testNetwork: 'Testnetz',
     notFound: {
@@ -91,7 +91,7 @@ export const de: Words = {
   address: {
     words: 'Ihre vier Wörter',
     wordsHint: 'Fragen Sie den Empfänger nach seinen vier Wörtern. Eine Nachahmung hat andere.',
-    wordsOwn: 'Ihre vier Wörter. Lesen Sie sie dem Zahler vor.',
+    wordsOwn: 'Lesen Sie sie dem Zahler vor.',
     differ: (count, endsAreSame) =>
       `${count} von 40 Zeichen sind verschieden${endsAreSame ? '. Die beiden Enden, auf die man schaut, sind gleich' : ''}.`,
     middle: (first, second) => `Gruppen ${first} und ${second}, wie der Empfänger sie Ihnen vorliest`,

@@ -18,7 +18,7 @@ export const en: Words = {
     more: 'More',
     language: 'Language',
     theme: 'Theme',
-    themes: { system: 'As on this device', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Automatic', light: 'Light', dark: 'Dark' },
     build: (version) => `Holdfast ${version}`,
     testNetwork: 'test network',
     notFound: {
@@ -86,7 +86,7 @@ export const en: Words = {
   address: {
     words: 'Its four words',
     wordsHint: 'Ask the recipient for their four words. An imitation has others.',
-    wordsOwn: 'Your four words. Read them to the payer.',
+    wordsOwn: 'Read them to the payer.',
     differ: (count, endsAreSame) =>
       `${count} of 40 characters differ${endsAreSame ? '. The two ends, where people look, are the same' : ''}.`,
     middle: (first, second) => `Groups ${first} and ${second}, as the recipient reads them to you`,

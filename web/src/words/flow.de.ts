@@ -88,7 +88,7 @@ export const flow: FlowWords = {
       wrong: 'Das ist keine Kennung einer Transaktion: eine hat 0x und 64 Zeichen.',
       press: 'Finden',
     },
-    track: 'Eine Überweisung unterwegs',
+    track: 'Überweisung in ein anderes Netz',
     state: {
       unseen: {
         title: 'Der Herausgeber hat sie noch nicht gesehen',

@@ -58,7 +58,7 @@ export const flow: FlowWords = {
   fix: {
     switchSource: ({ label }) => `Pay from ${label}`,
     deposit: ({ display }) => `Deposit ${display} USDC first`,
-    useMax: ({ display }) => `Send ${display} USDC, which is the most you can send`,
+    useMax: ({ display }) => `Send ${display} USDC, the most you can`,
   },
   amount: 'Amount that arrives',
   balance: (amount) => `You have ${amount} there`,
@@ -87,7 +87,7 @@ export const flow: FlowWords = {
       wrong: 'This is not the hash of a transaction: 0x and 64 characters.',
       press: 'Find it',
     },
-    track: 'A transfer on its way',
+    track: 'Transfer to another network',
     state: {
       unseen: {
         title: 'The issuer has not seen it yet',

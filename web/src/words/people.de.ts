@@ -3,7 +3,7 @@ import type { PeopleWords } from './PeopleWords.js'
 export const people: PeopleWords = {
   title: 'Personen',
   lead: 'Die Namen gehören nur Ihnen. Wer eine Adresse von hier nachahmt, wird aufgehalten.',
-  notKept: 'Das Adressbuch ließ sich nicht lesen.',
+  notKept: 'Das Adressbuch ließ sich nicht lesen. Laden Sie die Seite neu.',
   empty: {
     title: 'Noch niemand',
     why: 'Personen erscheinen hier, wenn eine Zahlung eingelöst ist oder wenn Sie sie hinzufügen.',

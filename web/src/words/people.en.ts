@@ -3,7 +3,7 @@ import type { PeopleWords } from './PeopleWords.js'
 export const people: PeopleWords = {
   title: 'People',
   lead: 'The names are yours alone. An imitation of an address in here is stopped.',
-  notKept: 'The address book could not be read.',
+  notKept: 'The address book could not be read. Reload the page.',
   empty: { title: 'No people yet', why: 'People appear here after a payment is claimed, or when you add them.' },
   contacts: 'Contacts',
   unconfirmed: {

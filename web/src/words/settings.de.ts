@@ -21,8 +21,8 @@ export const settings: SettingsWords = {
     saved: 'Er wird verwendet, sobald die Seite neu geladen ist.',
     fault: {
       not_local: 'Die Adresse muss mit http://127.0.0.1 beginnen, denn eine andere darf diese Seite nicht fragen.',
-      silent: 'Dort hat kein Knoten geantwortet.',
-      other_chain: 'Der Knoten dort ist in einem anderen Netz.',
+      silent: 'Dort hat kein Knoten geantwortet. Starten Sie ihn, und prüfen Sie seinen Port.',
+      other_chain: 'Der Knoten dort ist in einem anderen Netz. Geben Sie einen dieses Netzes an.',
     },
   },
   data: {

@@ -21,8 +21,8 @@ export const settings: SettingsWords = {
     saved: 'It is used after the page is loaded again.',
     fault: {
       not_local: 'The address must begin with http://127.0.0.1: this page may connect to no other.',
-      silent: 'No node answered there.',
-      other_chain: 'The node there is on another network.',
+      silent: 'No node answered there. Start it, and check its port.',
+      other_chain: 'The node there is on another network. Enter one of this network.',
     },
   },
   data: {

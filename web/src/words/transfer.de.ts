@@ -22,6 +22,8 @@ export const transfer: TransferWords = {
       'Kopieren Sie ihn jetzt: Dieser Browser bewahrt nichts auf, und ohne den Code können Sie das Geld nur zurückholen.',
     copy: 'Code kopieren',
     link: 'Link ohne Code kopieren',
+    qr: 'QR-Code zeigen',
+    linkWithTitle: 'Ein Link mit dem Code darin',
     linkWith: 'Link mit dem Code darin kopieren',
     linkWithWhy:
       'Wer diesen Link öffnet, kann die Zahlung an diesen Empfänger abschließen. Messenger und Browserverläufe bewahren ihn auf.',

@@ -21,6 +21,8 @@ export const transfer: TransferWords = {
     copyNow: 'Copy it now: this browser keeps nothing, and without the code you can only take the money back.',
     copy: 'Copy the code',
     link: 'Copy the link, without the code',
+    qr: 'Show the QR code',
+    linkWithTitle: 'A link with the code in it',
     linkWith: 'Copy the link with the code in it',
     linkWithWhy:
       'Any person who opens that link can finish the payment to this recipient. Messengers and browser histories keep it.',

@@ -15,7 +15,7 @@ export const walk: WalkWords = {
   copy: {
     title: 'Der Fehler',
     why: 'Sie wollen Bob noch einmal zahlen. Kopieren Sie wie die meisten die neueste Zeile, und fügen Sie sie unten als Empfänger ein.',
-    after: 'Sie werden aufgehalten: gehen Sie von dort zurück.',
+    after: 'Holdfast hält Sie auf. Drücken Sie dort „Zurück“.',
     unguarded: (amount) =>
       `Zoe, deren Wallet keinen Schutz hat, wurde ebenso angegriffen. Sie hat die neueste Zeile kopiert und gezahlt: ihre ${amount} sind weg.`,
   },

@@ -15,7 +15,7 @@ export const walk: WalkWords = {
   copy: {
     title: 'The mistake',
     why: 'You want to pay Bob again. Copy the newest row, as most people do, and paste it below as the recipient.',
-    after: 'You are stopped: go back from there.',
+    after: 'Holdfast stops you. Press “Go back” there.',
     unguarded: (amount) =>
       `Zoe, whose wallet has no firewall, was attacked in the same way. She copied the newest row and paid: her ${amount} are gone.`,
   },

@@ -96,7 +96,7 @@ export function MakeBoxScreen({ session }: { session: Session }) {
         )}
         <ReadFault read={service.read} />
         {drawing.error !== undefined && <Fault error={drawing.error} />}
-        {drawing.veto !== undefined && <VetoNotice veto={drawing.veto} />}
+        {drawing.veto !== undefined && <VetoNotice veto={drawing.veto} isNew />}
       </MakeBoxView>
       {block !== undefined && (
         <LazyBlock

@@ -51,7 +51,7 @@ export function TrackView({
         </div>
         <div className="stack-small">
           <p className="hint">{bridge.id}</p>
-          <p className="mono" translate="no">
+          <p className="mono hash" translate="no">
             {burnTxHash}
           </p>
           <p className="hint">

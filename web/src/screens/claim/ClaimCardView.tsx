@@ -61,13 +61,14 @@ export function ClaimCardView(props: ClaimCardProps) {
     <>
       <section className="card">
         <dl className="rows">
-          <Row label={words.field.amount}>{format.usdc(amount)}</Row>
+          {/* The heading of an open one says it. */}
+          {(state !== 'open' || fee > 0n) && <Row label={words.field.amount}>{format.usdc(amount)}</Row>}
           {recipient !== null && (
             <Row label={claimWords.to}>
               <Address value={recipient} />
               {account !== undefined && !isOther && <span>{claimWords.toOwn}</span>}
               {isOther && <span className="hint">{claimWords.toOther}</span>}
-              <AddressWords value={recipient} hint={words.address.wordsOwn} />
+              <AddressWords value={recipient} {...(state === 'open' && !isDone && { hint: words.address.wordsOwn })} />
             </Row>
           )}
           <Row label={claimWords.from}>

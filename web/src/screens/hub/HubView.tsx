@@ -21,7 +21,7 @@ type ComingDeposit = { id: string; chain: HubChainName; amount: bigint }
 export type HubProps = {
   form: HubForm
   names: readonly HubChainName[]
-  /** `undefined` while it is read, `null` where it could not be, or without a wallet. */
+  /** `undefined` while it is read, `null` where it could not be. */
   balance: HubBalance | null | undefined
   coming: readonly ComingDeposit[]
   /** USDC of the wallet on the network that is chosen. */
@@ -46,55 +46,58 @@ export type HubProps = {
 export function HubView(props: HubProps) {
   const { form, names, balance, coming, wallet, quote } = props
   const flow = useFlowWords()
-  const { format } = useWords()
   const { hub } = flow
+  const { format } = useWords()
   const { act } = form
   return (
     <>
       {props.children}
       <Balance balance={balance} coming={coming} />
-      <QuoteForm
-        amountLabel={act === 'spend' ? flow.amount : hub.tabs[act]}
-        amountHint={act === 'deposit' && wallet !== undefined ? flow.balance(format.usdc(wallet)) : undefined}
-        amount={form.amount}
-        isFaultShown={props.isFaultShown}
-        other={act === 'spend' ? { typed: form.recipient, recipient: props.recipient } : undefined}
-        quote={
-          act === 'spend' && quote !== undefined
-            ? hub.quote({ fee: format.usdc(quote.maxFee), total: format.usdc(quote.total) })
-            : undefined
-        }
-        isQuoting={act === 'spend' && props.isQuoting}
-        refusal={props.refusal}
-        waits={props.waits}
-        onChange={props.onChange}
-        onFix={props.onFix}
-        onLeave={props.onLeave}
-        onReview={props.onReview}
-      >
-        <fieldset className="segments">
-          <legend className="unseen">{hub.title}</legend>
-          {acts.map((one) => (
-            <label key={one}>
-              <input type="radio" name="act" checked={act === one} onChange={() => props.onChange({ act: one })} />
-              {hub.tabs[one]}
-            </label>
-          ))}
-        </fieldset>
-        {act !== 'spend' && <p className="hint">{act === 'deposit' ? hub.depositWhy : hub.withdrawWhy}</p>}
-        {act === 'withdraw' && <Withdrawal withdrawal={props.withdrawal} onComplete={props.onComplete} />}
-        <div className={act === 'spend' ? 'pair' : 'stack'}>
-          <NetworkField
-            label={act === 'deposit' ? flow.bridge.from : hub.from}
-            value={form.from}
-            names={names}
-            onChange={(from) => props.onChange({ from })}
-          />
-          {act === 'spend' && (
-            <NetworkField label={hub.to} value={form.to} names={names} onChange={(to) => props.onChange({ to })} />
-          )}
-        </div>
-      </QuoteForm>
+      {/* It would move under the finger when the balance above it comes. */}
+      {balance !== undefined && (
+        <QuoteForm
+          amountLabel={act === 'spend' ? flow.amount : hub.tabs[act]}
+          amountHint={act !== 'deposit' ? null : wallet === undefined ? undefined : flow.balance(format.usdc(wallet))}
+          amount={form.amount}
+          isFaultShown={props.isFaultShown}
+          other={act === 'spend' ? { typed: form.recipient, recipient: props.recipient } : undefined}
+          quote={
+            act === 'spend' && quote !== undefined
+              ? hub.quote({ fee: format.usdc(quote.maxFee), total: format.usdc(quote.total) })
+              : undefined
+          }
+          isQuoting={act === 'spend' && props.isQuoting}
+          refusal={props.refusal}
+          waits={props.waits}
+          onChange={props.onChange}
+          onFix={props.onFix}
+          onLeave={props.onLeave}
+          onReview={props.onReview}
+        >
+          <fieldset className="segments">
+            <legend className="unseen">{hub.title}</legend>
+            {acts.map((one) => (
+              <label key={one}>
+                <input type="radio" name="act" checked={act === one} onChange={() => props.onChange({ act: one })} />
+                {hub.tabs[one]}
+              </label>
+            ))}
+          </fieldset>
+          {act !== 'spend' && <p className="hint">{act === 'deposit' ? hub.depositWhy : hub.withdrawWhy}</p>}
+          {act === 'withdraw' && <Withdrawal withdrawal={props.withdrawal} onComplete={props.onComplete} />}
+          <div className={act === 'spend' ? 'pair' : 'stack'}>
+            <NetworkField
+              label={act === 'deposit' ? flow.bridge.from : hub.from}
+              value={form.from}
+              names={names}
+              onChange={(from) => props.onChange({ from })}
+            />
+            {act === 'spend' && (
+              <NetworkField label={hub.to} value={form.to} names={names} onChange={(to) => props.onChange({ to })} />
+            )}
+          </div>
+        </QuoteForm>
+      )}
     </>
   )
 }
@@ -108,7 +111,6 @@ function Balance({ balance, coming }: Pick<HubProps, 'balance' | 'coming'>) {
         <span className="turning" aria-hidden="true" /> {words.app.waiting}
       </p>
     )
-  if (balance === null && coming.length === 0) return null
   // The keys of a balance are names of networks, which Object.entries types as text.
   const held = Object.entries(balance?.byChain ?? {}).flatMap(([name, amount]) =>
     amount > 0n ? [{ name: name as HubChainName, amount }] : [],

@@ -61,17 +61,18 @@ export function PairView({ one, other, pair, onDecide }: PairProps) {
     if (right === 'one') onDecide(one, other)
     if (right === 'other') onDecide(other, one)
   }
+  const hasEvidence = pair.one !== undefined || pair.other !== undefined
   return (
     <>
-      {!pair.isComplete && <Notice kind="warning" title={words.incomplete} />}
+      {!pair.isComplete && hasEvidence && <Notice kind="warning" title={words.incomplete} />}
       <Comparison target={one} genuine={other} labels={[words.one, words.other]} />
-      {pair.one === undefined && pair.other === undefined ? (
-        <Notice kind="warning" title={words.noEvidence} />
-      ) : (
-        <div className="sides">
+      {hasEvidence ? (
+        <div className="pair">
           <Side title={words.one} address={one} side={pair.one} />
           <Side title={words.other} address={other} side={pair.other} />
         </div>
+      ) : (
+        <Notice kind="warning" title={words.noEvidence} />
       )}
       <form
         className="card stack"

@@ -88,7 +88,7 @@ export function ReviewScreen({
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'
     if (drift !== undefined) return 'drift'
-    if (plan === undefined || planned.isFetching) return 'checking'
+    if (plan === undefined || planned.isFetching) return 'plan'
     return needsMiddle && !isMiddleOf(to, typed) ? 'middle' : undefined
   }
 

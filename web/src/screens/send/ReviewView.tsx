@@ -62,10 +62,14 @@ export function ReviewView({
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
       {changed.length > 0 && (
         <Notice kind="warning" title={review.changed}>
-          <p>{format.list(changed.map((change) => review.changes[change]))}</p>
+          <ul>
+            {changed.map((change) => (
+              <li key={change}>{review.changes[change]}</li>
+            ))}
+          </ul>
         </Notice>
       )}
-      <div className="stack">
+      <div>
         <p className="headline-amount" translate="no">
           {format.amount(amount)} <small>USDC</small>
         </p>

@@ -155,9 +155,11 @@ function Data({ rows, contacts, unfinished, deletion, onExportContacts, onExport
               {texts.journal}
             </button>
           )}
-          <button type="button" className="button button-small" onClick={() => setAsked('delete')}>
-            {texts.delete}
-          </button>
+          {deletion !== 'done' && (
+            <button type="button" className="button button-small" onClick={() => setAsked('delete')}>
+              {texts.delete}
+            </button>
+          )}
         </div>
       ) : asked === 'export' ? (
         <Asked title={texts.journal} why={texts.journalWhy} cancel={texts.cancel} onCancel={() => setAsked(undefined)}>

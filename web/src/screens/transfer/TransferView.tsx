@@ -54,7 +54,7 @@ export function TransferView(props: TransferProps) {
   const isOverdue = isReturnable(transfer, now)
   return (
     <>
-      <div className="stack">
+      <div>
         <p className="headline-amount" translate="no">
           {format.amount(amount)} <small>USDC</small>
         </p>
@@ -112,11 +112,11 @@ function CodeCard({ code, link, isKept }: { code: string | undefined; link: stri
         <CopyButton text={link} label={texts.link} />
       </div>
       <details className="details">
-        <summary>QR</summary>
+        <summary>{texts.qr}</summary>
         <Qr text={link} label={texts.link} />
       </details>
       <details className="details">
-        <summary>{texts.linkWith}</summary>
+        <summary>{texts.linkWithTitle}</summary>
         <p>{texts.linkWithWhy}</p>
         <p>
           <CopyButton text={`${link}/${code.replaceAll('-', '')}`} label={texts.linkWith} />
