@@ -6,8 +6,7 @@ export const link: LinkWords = {
     why: 'Jeder, der ihn hat, kann den Betrag nehmen, und der Erste bekommt ihn. Schicken Sie ihn einem Menschen, in einem Chat, den nur Sie beide lesen.',
     released:
       'Jeder, der ihn hat, kann den Betrag verlangen. Bezahlt wird erst, wenn Sie die Adresse gesehen und das Geld freigegeben haben.',
-    releasedTo:
-      'Jeder, der ihn hat, kann den Betrag verlangen. Der Absender sieht die Adresse, die ihn verlangt, und zahlt erst dann.',
+    releasedTo: 'Jeder, der ihn hat, kann den Betrag verlangen. Der Absender sieht die Adresse und entscheidet.',
   },
   make: {
     title: 'Einen Link senden',

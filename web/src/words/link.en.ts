@@ -6,8 +6,7 @@ export const link: LinkWords = {
     why: 'Any person who holds it can take the amount, and the first one does. Send it to one person, in a chat that only the two of you read.',
     released:
       'Any person who holds it can ask for the amount. It is paid only after you have seen the address and released it.',
-    releasedTo:
-      'Any person who holds it can ask for the amount. The sender sees the address that asks, and pays only then.',
+    releasedTo: 'Any person who holds it can ask for the amount. The sender sees the address, and decides.',
   },
   make: {
     title: 'Send a link',
@@ -50,7 +49,7 @@ export const link: LinkWords = {
     notHere: 'The link is not in this browser. You can take the money back and make a new one.',
     asked: {
       none: 'Not asked for yet',
-      noneWhy: 'This page shows it as soon as the holder of the link asks to be paid.',
+      noneWhy: 'This page shows it as soon as that happens.',
       one: 'The holder of the link asks to be paid',
       many: 'More than one address asks to be paid',
       manyWhy: 'More than one person has the link. Ask your recipient which address is right.',
