@@ -19,7 +19,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'transfer, added': 74_000,
   'request, added': 77_100,
   'pay, added': 43_400,
-  'links, added': 177_100,
+  'links, added': 177_200,
   'receive, added': 44_700,
   'scan, added': 50_300,
   'activity, added': 48_200,
