@@ -78,7 +78,7 @@ export const CELLS: CellsOf<Cells> = {
   send: {
     empty: () => <Send />,
     loading: () => <Send {...typed} firewall={{ state: 'checking' }} waits="checking" />,
-    failed: () => <Send {...typed} firewall={{ state: 'unanswered' }} waits="refused" />,
+    failed: () => <Send {...typed} firewall={{ state: 'unanswered' }} waits="checking" />,
     partial: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.partial }} />,
     offline: () => (
       <Send {...typed} waits="offline">
