@@ -22,7 +22,6 @@ import { PeopleContext } from './people/usePeople.js'
 import { DevnetContext, isDevnet } from './wallets/DevnetContext.js'
 import { LanguageProvider } from './words/LanguageProvider.js'
 
-// Removes a code from the address of the page, before any request.
 hideCode()
 setTheme(readTheme())
 const root = createRoot(document.getElementById('root') ?? document.body)

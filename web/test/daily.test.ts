@@ -7,7 +7,7 @@ import { craftLookalike } from '@holdfast/sdk/risk'
 import { tiered } from '@holdfast/testkit/tier'
 import type { Page } from 'playwright-core'
 import encodeQR from 'qr'
-import { type Address, createWalletClient, erc20Abi, http } from 'viem'
+import { type Address, createWalletClient, erc20Abi, http, numberToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
@@ -247,12 +247,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 12_000_000n }), web.served.origin)
     const { page, wallet, openTab, complaints } = await open('/')
     const other = await openTab()
-    for (const tab of [page, other]) {
-      await tab.goto(link)
-      await tab.getByRole('button', { name: 'Review the payment' }).click()
-      await tab.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
-      await tab.getByText('Your wallet will ask').waitFor()
-    }
+    for (const tab of [page, other]) await reviewRequest(tab, link, payee.address)
     await page.getByRole('button', { name: /^Send 12/ }).click()
     await readCode(page)
     const prompts = wallet.prompts()
@@ -266,6 +261,99 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     await other.getByRole('button', { name: /^Send 12/ }).click()
     await readCode(other)
     expect(wallet.prompts()).toBeGreaterThan(prompts)
+    expect(complaints).toEqual([])
+  })
+
+  /** Opens the review of a request, up to its button. */
+  async function reviewRequest(tab: Page, link: string, payee: Address): Promise<void> {
+    await tab.goto(link)
+    await tab.getByRole('button', { name: 'Review the payment' }).click()
+    await tab.getByLabel(/^Groups 5 and 6/).fill(payee.slice(18, 26))
+    await tab.getByText('Your wallet will ask').waitFor()
+  }
+
+  test('a request whose time is over is not paid from a review that was open', async () => {
+    const payee = await web.stage.actor()
+    const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 12_000_000n }), web.served.origin)
+    const { page, wallet, complaints } = await open('/')
+    await reviewRequest(page, link, payee.address)
+    // The time of the chain, for this page alone.
+    await page.route(`${web.stage.devnet.primary.rpcUrl}**`, async (route) => {
+      const response = await route.fetch()
+      const later = (_: string, time: string) => `"timestamp":"${numberToHex(BigInt(time) + 8n * 86_400n)}"`
+      await route.fulfill({ response, body: (await response.text()).replace(/"timestamp":"(0x[0-9a-f]+)"/g, later) })
+    })
+    await page.getByRole('button', { name: /^Send 12/ }).click()
+    await page.getByRole('heading', { name: 'The time to pay this request is over' }).waitFor()
+    expect(wallet.prompts()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('a request that one account is paying is not paid from another account', async () => {
+    const payee = await web.stage.actor()
+    const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 12_000_000n }), web.served.origin)
+    const { page, account, wallet, openTab, complaints } = await open('/')
+    const second = ordinaryAccount().address
+    await web.stage.devnet.primary.fund(second, 500_000_000n)
+    await reviewRequest(page, link, payee.address)
+    const other = await openTab()
+    await other.goto(`${web.served.origin}/#/`)
+    await other.getByRole('button', { name: /^0x/ }).waitFor()
+    await wallet.tell(other, { accounts: [second] })
+    await reviewRequest(other, link, payee.address)
+    await wallet.tell(page, { accounts: [account.address] })
+    // The window of the wallet stays open.
+    wallet.knobs.isClosed = true
+    await page.getByRole('button', { name: /^Send 12/ }).click()
+    await expect.poll(wallet.prompts).toBe(1)
+    await other.getByRole('button', { name: /^Send 12/ }).click()
+    await other.getByRole('main').getByText('This request is being paid').waitFor()
+    expect(wallet.prompts()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('two quick presses are one payment, whose address stays in the page until it is made', async () => {
+    const { page, wallet, complaints } = await open('/')
+    await review(page, ordinaryAccount().address)
+    // The window of the wallet stays open.
+    wallet.knobs.isClosed = true
+    await page.getByRole('button', { name: /^Send 25/ }).dblclick()
+    await expect.poll(wallet.prompts).toBe(1)
+    await page.getByText('Confirm it in your wallet').waitFor()
+    expect(page.url()).toContain('#/sending/')
+    expect(await page.getByText(/paying from this account/).count()).toBe(0)
+    // The page is redrawn while the wallet is open, and goes on showing the payment.
+    await page.context().setOffline(true)
+    await page
+      .getByText(/You are offline/)
+      .first()
+      .waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('Confirm it in your wallet').waitFor()
+
+    // From elsewhere in this tab, the same account waits for it, and the page says why.
+    await page.evaluate(() => {
+      location.hash = '#/link'
+    })
+    await page.getByLabel('Amount').fill('15')
+    await page.getByRole('button', { name: 'Review the link' }).click()
+    await page.getByRole('button', { name: /and make the link$/ }).click()
+    await page.getByRole('main').getByText('This tab is still paying from this account').waitFor()
+    expect(wallet.prompts()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test.each([
+    ['#/claim/5042002/42', '/7K3M9QXVAB2CDEFG'],
+    ['#pay/5042002/42', `/${'A'.repeat(43)}`],
+  ])('the secret of %s leaves the address of an open page before its screen has loaded', async (shown, secret) => {
+    const { page, complaints } = await open('/')
+    // The file of the screen never arrives.
+    await page.route(/(Claim|Pay)Screen-[^/]*$/, () => {})
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, shown + secret)
+    await expect.poll(() => page.url()).toMatch(/#\/(claim|pay)\/5042002\/42$/)
     expect(complaints).toEqual([])
   })
 

@@ -2,9 +2,10 @@ import { ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { tiered } from '@holdfast/testkit/tier'
-import { type Address, createWalletClient, erc20Abi, http } from 'viem'
+import { type Address, createWalletClient, erc20Abi, http, numberToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { atLast, FLOWS } from './flows.js'
 import { hasBrowser } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
 import { connect, setWebStage, type WebStage } from './webStage.js'
@@ -117,10 +118,13 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     // The first tab leaves the page, which goes on, and comes back.
     await page.goto(`${web.served.origin}/#/people`)
     await page.goto(`${web.served.origin}/#/bridge`)
-    for (const tab of [other, page]) {
+    for (const [tab, whose] of [
+      [other, 'Another tab is'],
+      [page, 'This tab is still'],
+    ] as const) {
       await tab.getByRole('button', { name: /^0x/ }).waitFor()
       await tab.getByRole('button', { name: 'Check and continue' }).click()
-      await tab.getByRole('main').getByText('Another tab is paying from this account').waitFor()
+      await tab.getByRole('main').getByText(`${whose} paying from this account`).waitFor()
     }
     expect(wallet.prompts()).toBe(1)
 
@@ -132,6 +136,55 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     // The one that was never answered, the approval and the burn.
     expect(wallet.prompts()).toBe(3)
     expect(complaints).toEqual([])
+  })
+
+  /** One for each component that asks a wallet; the others carry out a plan as the second does. */
+  const asking = ['send', 'create a spending account', 'claim from a wallet', 'cancel'] as const
+
+  test.for(asking)('an open page says that the wallet replaced a transaction: %s', async (name) => {
+    const flow = Object.values(FLOWS).find((part) => part[name] !== undefined)?.[name]
+    if (flow === undefined) throw new Error(`There is no flow ${name}.`)
+    const { devnet, publicClient } = web.stage
+    const opened = await flow.open(web)
+    const { page, wallet, account } = opened
+    let waiting: string | undefined
+    let looks = 0
+    // Most nodes show a transaction that waits; that of this network does not.
+    await page.route(`${devnet.primary.rpcUrl}**`, async (route) => {
+      const asked: { id: number; method: string } = route.request().postDataJSON()
+      const response = await route.fetch()
+      const answer = await response.json()
+      if (asked.method !== 'eth_getTransactionByHash' || answer.result !== null || waiting === undefined)
+        return route.fulfill({ response })
+      looks++
+      const [hash] = route.request().postDataJSON().params
+      await route.fulfill({
+        response,
+        json: { ...answer, result: { ...pending, hash, from: account.address.toLowerCase(), nonce: waiting } },
+      })
+    })
+    atLast(wallet, flow.transactions ?? flow.prompts, async () => {
+      const address = account.address
+      waiting = numberToHex(await publicClient.getTransactionCount({ address }))
+      devnet.faults.set({ rpc: { dropTransactions: 1 } })
+    })
+    await opened.press(page)
+    await expect.poll(() => looks).toBeGreaterThan(0)
+    waiting = undefined
+    wallet.knobs.beforeSending = undefined
+    const other = createWalletClient({ account, chain: primaryChain, transport: http(devnet.primary.rpcUrl) })
+    await publicClient.waitForTransactionReceipt({ hash: await other.sendTransaction({ to: account.address }) })
+    await page.getByRole('main').getByText('Your wallet replaced this transaction with another one.').waitFor()
+    await page.getByText(/The network has the other one, and it moved no money/).waitFor()
+    expect(await opened.moved()).toBe(0)
+
+    const again = page.getByRole('button', { name: /^(Try|Check|Prepare it) again$/ })
+    if (await again.isVisible()) await again.click()
+    await opened.press(page)
+    await opened.done(page)
+    expect(await opened.moved()).toBe(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(opened.complaints).toEqual([])
   })
 
   test('the Hub: a deposit counts, a network without balance has a fix, and a spend arrives', async () => {
@@ -212,3 +265,17 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     expect(complaints).toEqual([])
   })
 })
+
+/** A transaction that waits, besides its hash and whose it is. */
+const pending = {
+  blockHash: null,
+  blockNumber: null,
+  transactionIndex: null,
+  to: null,
+  input: '0x01',
+  value: '0x0',
+  gas: '0x5208',
+  gasPrice: '0x1',
+  type: '0x0',
+  chainId: numberToHex(primaryChain.id),
+}

@@ -2,12 +2,13 @@ import { lazy, Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Notice } from '../parts/Notice.js'
-import { isUnderWay } from '../screens/send/underWay.js'
+import { placeOf } from '../screens/send/underWay.js'
 import { AccountChip } from '../wallets/AccountChip.js'
 import { useDevnet } from '../wallets/DevnetContext.js'
 import { useSession } from '../wallets/useSession.js'
 import { useWords } from '../words/useWords.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
+import { useLink } from './hideCode.js'
 import { useKept } from './KeptContext.js'
 import { ReleaseNotice } from './ReleaseNotice.js'
 import { Screen } from './Screen.js'
@@ -68,13 +69,13 @@ export function App() {
 
 function Routed() {
   const session = useSession()
+  const link = useLink()
   const [path] = useHashLocation()
   const { words } = useWords()
   const isOnline = useOnline()
   const isKept = useKept()
   const devnet = useDevnet()
-  // A redraw in the middle of a payment, such as after a change of the wallet, leaves the page where it is.
-  const place = isUnderWay(path) ? '/' : path
+  const place = placeOf(path)
   return (
     <Shell path={path} account={<AccountChip session={session} />} isBurner={session.isBurner}>
       <div className="stack">
@@ -98,7 +99,7 @@ function Routed() {
               <Route path="/sending/:entry">
                 {({ entry }) => <ResumeScreen key={entry} entry={entry} session={session} />}
               </Route>
-              <Route path="/claim/*?">{() => <ClaimScreen key={path} session={session} />}</Route>
+              <Route path="/claim/*?">{() => <ClaimScreen key={link} link={link} session={session} />}</Route>
               <Route path="/scan">
                 <ScanScreen />
               </Route>
@@ -114,7 +115,7 @@ function Routed() {
               <Route path="/request/:text">
                 {({ text }) => <RequestScreen key={text} text={text} session={session} />}
               </Route>
-              <Route path="/pay/*?">{() => <PayScreen key={path} session={session} />}</Route>
+              <Route path="/pay/*?">{() => <PayScreen key={link} link={link} session={session} />}</Route>
               <Route path={/^\/links?(\/|$)/}>
                 <LinkPages path={place} session={session} />
               </Route>

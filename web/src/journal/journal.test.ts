@@ -10,6 +10,10 @@ function memoryDatabase() {
   const database: Database = {
     get: async (store, key) => rows.get(`${store}/${key}`),
     put: async (store, key, value) => void rows.set(`${store}/${key}`, value),
+    add: async (store, key, value) => {
+      if (rows.has(`${store}/${key}`)) throw new DOMException('The key is there.', 'ConstraintError')
+      rows.set(`${store}/${key}`, value)
+    },
     all: async (store) => [...rows].flatMap(([key, value]) => (key.startsWith(`${store}/`) ? [value] : [])),
     remove: async (store, key) => void rows.delete(`${store}/${key}`),
   }
@@ -54,6 +58,33 @@ describe('the journal of the page', () => {
     expect(await reopened.open(id)).toMatchObject({ secret: {}, params: { claimHash: '0x01' }, state: 'started' })
   })
 
+  test('behavior: of two tabs that open the first journal at once, each can open what the other has kept', async () => {
+    const { database } = memoryDatabase()
+    let isDone = () => {}
+    // The first tab is done with its key before the second one writes.
+    const done = new Promise<void>((resolve) => {
+      isDone = resolve
+    })
+    const second = openSealing({ get: database.get, add: (...given) => done.then(() => database.add(...given)) })
+    const first = await openSealing(database)
+    const sealed = await first.seal({ secret: '7K3M-9QXV-AB2C-DEFG' })
+    isDone()
+    const both = [await second, await openSealing(database)]
+    for (const one of both) expect(await one.open(sealed)).toEqual({ secret: '7K3M-9QXV-AB2C-DEFG' })
+  })
+
+  test('error: a store without room keeps nothing, and says so before a wallet is asked', async () => {
+    const { database } = memoryDatabase()
+    const sealing = await openSealing(database)
+    const full = { ...database, put: () => Promise.reject(new DOMException('No room.', 'QuotaExceededError')) }
+    let told = 0
+    const journal = createJournal(createStore(full, sealing, { tell: () => void told++ }))
+    const failure = await journal.keep({ secret: '7K3M-9QXV-AB2C-DEFG' }).catch((reason: unknown) => reason)
+    expect(failure).toMatchObject({ effect: 'none', advice: { do: 'check_endpoint', of: 'store' } })
+    expect(told).toBe(0)
+    expect(await journal.list()).toEqual([])
+  })
+
   test('behavior: other tabs are notified of each change', async () => {
     const { journal, told } = await openTestJournal()
     const id = await journal.keep({})
@@ -79,24 +110,63 @@ test('a change notifies its own tab and another one', async () => {
 })
 
 describe('withFlowLock', () => {
-  const place = { chainId: 5042002, account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' } as const
+  const chainId = 5042002
+  const [one, other] = [
+    { chainId, account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' },
+    { chainId, account: '0x00000000000000000000000000000000000000A1' },
+  ] as const
+  const request = `0x${'11'.repeat(32)}` as const
 
-  test('default: names account and chain', async () => {
-    const names: string[] = []
-    const request = async (name: string, _: object, run: (lock: object | null) => unknown) => {
-      names.push(name)
-      return run({})
+  /** What another tab holds, in names as the browser has them. */
+  function locksBeside(taken: readonly string[]) {
+    const asked: string[] = []
+    const ask = async (name: string, _: object, run: (lock: object | null) => unknown) => {
+      asked.push(name)
+      return run(taken.includes(name) ? null : {})
     }
     // The three parameters that are used.
-    expect(await withFlowLock(place, async () => 'paid', { request } as never)).toBe('paid')
-    expect(names).toEqual(['holdfast:5042002:0x8617e340b3d01fa5f11f306f4090fd50e238070d'])
+    return { asked, locks: { request: ask } as never }
+  }
+
+  /** Runs one while another one of the same tab runs. */
+  async function whileRunning(first: Place, second: Place) {
+    const outcome = await withFlowLock(first, () => withFlowLock(second, async () => 'paid'))
+    return outcome.done
+  }
+  type Place = Parameters<typeof withFlowLock>[0]
+
+  test('default: names account and chain', async () => {
+    const { asked, locks } = locksBeside([])
+    expect(await withFlowLock(one, async () => 'paid', locks)).toEqual({ done: 'paid' })
+    expect(asked).toEqual(['holdfast:5042002:0x8617e340b3d01fa5f11f306f4090fd50e238070d'])
   })
 
-  test('behavior: pays nothing where another tab pays', async () => {
-    const request = async (_: string, __: object, run: (lock: object | null) => unknown) => run(null)
-    let runs = 0
-    // The three parameters that are used.
-    expect(await withFlowLock(place, async () => runs++, { request } as never)).toBe('busy')
-    expect(runs).toBe(0)
+  test.each([
+    ['elsewhere', one, 'holdfast:5042002:0x8617e340b3d01fa5f11f306f4090fd50e238070d'],
+    ['request', { ...one, request }, `holdfast:${request}`],
+  ] as const)(
+    'behavior: pays nothing where another tab holds a lock, and says which: %s',
+    async (busy, place, name) => {
+      let runs = 0
+      expect(await withFlowLock(place, async () => runs++, locksBeside([name]).locks)).toEqual({ busy })
+      expect(runs).toBe(0)
+    },
+  )
+
+  test.each([
+    ['the same account', one, one, { busy: 'here' }],
+    ['the same account, for a request', one, { ...one, request }, { busy: 'here' }],
+    ['the same request from another account', { ...one, request }, { ...other, request }, { busy: 'request' }],
+    ['another account', one, other, { done: 'paid' }],
+    ['another chain', one, { ...one, chainId: 1 }, { done: 'paid' }],
+  ] as const)('behavior: while one payment runs, a second of %s', async (_, first, second, outcome) => {
+    expect(await whileRunning(first, second)).toEqual(outcome)
+    expect(await withFlowLock(second, async () => 'later')).toEqual({ done: 'later' })
+  })
+
+  test('error: what fails frees its locks', async () => {
+    const place = { ...one, request }
+    await expect(withFlowLock(place, () => Promise.reject(new Error('declined')))).rejects.toThrow('declined')
+    expect(await withFlowLock(place, async () => 'paid')).toEqual({ done: 'paid' })
   })
 })

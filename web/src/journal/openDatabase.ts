@@ -6,6 +6,8 @@ type StoreName = (typeof stores)[number]
 export type Database = {
   get: (store: StoreName, key: string) => Promise<unknown>
   put: (store: StoreName, key: string, value: unknown) => Promise<void>
+  /** @throws Where the key is there already. */
+  add: (store: StoreName, key: string, value: unknown) => Promise<void>
   all: (store: StoreName) => Promise<unknown[]>
   remove: (store: StoreName, key: string) => Promise<void>
 }
@@ -32,6 +34,7 @@ export async function openDatabase(factory: IDBFactory = indexedDB): Promise<Dat
   return {
     get: (store, key) => answerOf(read(store).get(key)),
     put: (store, key, value) => write(store, (rows) => rows.put(value, key)),
+    add: (store, key, value) => write(store, (rows) => rows.add(value, key)),
     all: (store) => answerOf(read(store).getAll()),
     remove: (store, key) => write(store, (rows) => rows.delete(key)),
   }

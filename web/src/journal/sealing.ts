@@ -11,7 +11,7 @@ type Secret = { readonly [name: string]: unknown }
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
 /** Opens the key of this browser, or makes it: AES-GCM, and no script can read its bytes. */
-export async function openSealing(database: Pick<Database, 'get' | 'put'>): Promise<Sealing> {
+export async function openSealing(database: Pick<Database, 'get' | 'add'>): Promise<Sealing> {
   const kept = await database.get('keys', keyName)
   const key = kept instanceof CryptoKey ? kept : await makeKey(database)
   return {
@@ -27,12 +27,13 @@ export async function openSealing(database: Pick<Database, 'get' | 'put'>): Prom
   }
 }
 
-async function makeKey(database: Pick<Database, 'get' | 'put'>): Promise<CryptoKey> {
+async function makeKey(database: Pick<Database, 'get' | 'add'>): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  await database.put('keys', keyName, made)
-  // Of two tabs that made one at the same time, both take what was kept.
+  // Of two tabs that made one at the same time, both take the first: rows of another key could never be opened again.
+  await database.add('keys', keyName, made).catch(() => {})
   const kept = await database.get('keys', keyName)
-  return kept instanceof CryptoKey ? kept : made
+  if (!(kept instanceof CryptoKey)) throw new Error('This browser keeps no key.')
+  return kept
 }
 
 const keyName = 'journal'

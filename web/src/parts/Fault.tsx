@@ -1,10 +1,12 @@
 import { describeError, ServiceError } from '@holdfast/sdk/errors'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isHash } from 'viem'
 import type { FaultWords } from '../words/FaultWords.js'
 import type { Format } from '../words/format.js'
 import { useWords } from '../words/useWords.js'
 import { CopyButton } from './CopyButton.js'
 import { Notice } from './Notice.js'
+import { Replacement } from './Replacement.js'
 
 /** An error in words of the page: what, whether money moved, what to do. Its English text is only under the details. */
 export function Fault({ error, known, children }: { error: unknown; known?: FaultWords; children?: ReactNode }) {
@@ -24,12 +26,19 @@ export function Fault({ error, known, children }: { error: unknown; known?: Faul
     }
   }, [id, known])
   const faults = known ?? loaded
-  const { effect, advice } = describeError(error)
+  const { code, effect, advice } = describeError(error)
+  const other = code === 'transaction_replaced' && advice.do === 'look_up_transaction' ? advice.txHash : undefined
   const what = faults && wordError(error, faults)
   return (
     <Notice kind="warning" title={what ?? words.effect[effect]}>
-      {what !== undefined && <p>{words.effect[effect]}</p>}
-      {faults && <p>{wordAdvice(advice, faults, format)}</p>}
+      {faults !== undefined && other !== undefined && isHash(other) ? (
+        <Replacement txHash={other} words={faults.replaced} />
+      ) : (
+        <>
+          {what !== undefined && <p>{words.effect[effect]}</p>}
+          {faults && <p>{wordAdvice(advice, faults, format)}</p>}
+        </>
+      )}
       {error instanceof ServiceError && (
         <details className="details">
           <summary>{words.app.details}</summary>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { keepLink } from '../app/hideCode.js'
 import { usePayWords } from '../words/usePayWords.js'
 import { useWords } from '../words/useWords.js'
 import { LazyChangedPaste } from './LazyStops.js'
@@ -57,7 +58,7 @@ export function RecipientField({
       </div>
       {recipient.kind === 'link' && (
         <p>
-          <a href={value.trim().replace(/^[^#]*/, '')}>{pay.send.claimLink}</a>
+          <a href={keepLink(value.trim().replace(/^[^#]*/, ''))}>{pay.send.claimLink}</a>
         </p>
       )}
       {changed !== undefined && (

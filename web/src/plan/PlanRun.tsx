@@ -13,10 +13,11 @@ import { isAddressEqual } from 'viem'
 import { useSwitchChain } from 'wagmi'
 import { announce } from '../app/announce.js'
 import { useOnline } from '../app/useOnline.js'
-import { withFlowLock } from '../journal/withFlowLock.js'
+import { type Busy, withFlowLock } from '../journal/withFlowLock.js'
 import { Fault } from '../parts/Fault.js'
 import { isMiddleOf } from '../parts/groupsOf.js'
 import { Notice } from '../parts/Notice.js'
+import { useSingleRun } from '../parts/useSingleRun.js'
 import { LazyBlock } from '../payee/LazyStops.js'
 import type { Overruled } from '../payee/Overruled.js'
 import { usePin } from '../wallets/usePin.js'
@@ -66,7 +67,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
   const { pin, drift } = usePin()
   const { mutate: switchChain } = useSwitchChain()
   const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<Busy>()
   const [typed, setTyped] = useState('')
   const [overruled, setOverruled] = useState<Overruled>()
   const [{ at, phase, txHash }, follow] = useReducer(advance, start)
@@ -97,28 +98,30 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     return stranger !== undefined && !isMiddleOf(stranger, typed) ? 'middle' : undefined
   }
 
-  const run = async () => {
+  const run = useSingleRun(async () => {
     if (plan === undefined || pin === undefined) return
     setError(undefined)
-    setBusy(false)
+    setBusy(undefined)
     follow({ state: 'idle' })
     try {
       const entry = props.entry ?? (await journal.keep(handOver ?? {}))
       const handed = handOver === undefined ? {} : { handOver: entry }
       const acknowledgement = overruled === undefined ? undefined : { ...overruled, amount: plan.amount }
-      const outcome = await withFlowLock(pin, () =>
+      const { busy, done } = await withFlowLock(pin, () =>
         execution.mutateAsync({ plan, entry, issuer, acknowledgement, ...handed }),
       )
-      if (outcome !== 'busy') return onDone(outcome.result)
+      if (busy === undefined) return onDone(done.result)
       if (props.entry === undefined) await journal.remove(entry)
-      setBusy(true)
+      setBusy(busy)
     } catch (failure) {
-      if (describeError(failure).effect === 'open' || failure instanceof ForwardingFailedError) return onOpen(failure)
+      const { effect, settles } = describeError(failure)
+      // What is settled is said here: its row goes on with nothing.
+      if ((effect === 'open' && !settles) || failure instanceof ForwardingFailedError) return onOpen(failure)
       if (failure instanceof StalePlanError) void planned.refetch()
       setError(failure)
-      announce(words.effect[describeError(failure).effect], 'assertive')
+      announce(words.effect[effect], 'assertive')
     }
-  }
+  })
 
   if (isElsewhere && session.account !== undefined)
     return (
@@ -134,8 +137,8 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
       </Notice>
     )
   const failure = error ?? (planned.error === null ? undefined : planned.error)
-  // Money has moved: the plan that moved it is not offered once more.
-  const isOver = error !== undefined && !(error instanceof StalePlanError) && describeError(error).effect === 'done'
+  // Money has moved, or may have: that plan is not offered once more.
+  const isOver = error !== undefined && !(error instanceof StalePlanError) && describeError(error).effect !== 'none'
   return (
     <PlanView
       plan={plan}
@@ -164,7 +167,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
           }}
         />
       )}
-      {isBusy && <p className="notice">{flow.plan.busy}</p>}
+      {busy !== undefined && <p className="notice">{words.busy[busy]}</p>}
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
       {failure instanceof SignatureDeclinedError && <p className="notice">{flow.plan.declined}</p>}
       {failure !== undefined && !(failure instanceof SignatureDeclinedError) && <Fault error={failure} />}

@@ -19,6 +19,8 @@ export type FaultWords = {
   readonly what: { readonly [name in ErrorName]: string }
   /** Of an error that the library did not throw. */
   readonly unexpected: string
+  /** What the transaction did that a wallet has put in the place of another one. */
+  readonly replaced: Readonly<Record<'asking' | 'nothing' | 'something', string>>
   /** Why a transfer does not allow something. */
   readonly unavailable: { readonly [reason in TransferUnavailableReason]: string }
   readonly todo: { readonly [kind in Advice['do']]: (advice: Extract<Advice, { do: kind }>, format: Format) => string }

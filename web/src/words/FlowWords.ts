@@ -21,7 +21,6 @@ export type FlowWords = {
     readonly declined: string
     readonly again: string
     readonly back: string
-    readonly busy: string
     readonly switchTo: (network: string) => string
     readonly switchWhy: (network: string) => string
   }

@@ -1,4 +1,5 @@
 import type { ErrorEffect } from '@holdfast/sdk/errors'
+import type { Busy } from '../journal/withFlowLock.js'
 import type { Drift } from '../wallets/usePin.js'
 import type { Format } from './format.js'
 
@@ -28,7 +29,6 @@ export type Waiting =
   | 'middle'
   | 'drift'
   | 'code'
-  | 'busy'
   | 'fields'
   | 'balance'
   | 'refused'
@@ -125,6 +125,7 @@ export type Words = {
   }
   readonly amount: Readonly<Record<AmountFault, (format: Format) => string>>
   readonly wait: Readonly<Record<Waiting, string>>
+  readonly busy: Readonly<Record<Busy, string>>
   /** Of an error, until the words of the errors are there. */
   readonly effect: { readonly [effect in ErrorEffect]: string }
 }

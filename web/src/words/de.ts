@@ -135,12 +135,16 @@ export const de: Words = {
     middle: 'Tippen Sie die Zeichen aus der Mitte',
     drift: 'Die Wallet hat sich geändert',
     code: 'Geben Sie den Code ein',
-    busy: 'Ein anderer Tab zahlt gerade von diesem Konto',
     fields: 'Berichtigen Sie, was markiert ist',
     balance: 'In Ihrer Wallet ist weniger als das',
     refused: 'Oben steht, was fehlt',
     own_address: 'Geben Sie Ihre Adresse ein',
     address: 'Geben Sie die Adresse ein',
+  },
+  busy: {
+    elsewhere: 'Ein anderer Tab zahlt gerade von diesem Konto',
+    here: 'Dieser Tab zahlt noch von diesem Konto. Antworten Sie in Ihrer Wallet, oder laden Sie die Seite neu.',
+    request: 'Diese Anforderung wird gerade bezahlt',
   },
   effect: {
     none: 'Es wurde nichts gesendet, und kein Geld hat sich bewegt.',

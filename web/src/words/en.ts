@@ -130,12 +130,16 @@ export const en: Words = {
     middle: 'Type the characters from the middle',
     drift: 'The wallet has changed',
     code: 'Enter the code',
-    busy: 'Another tab is paying from this account',
     fields: 'Correct what is marked',
     balance: 'Your wallet holds less than this',
     refused: 'See above what is missing',
     own_address: 'Enter your address',
     address: 'Enter the address',
+  },
+  busy: {
+    elsewhere: 'Another tab is paying from this account',
+    here: 'This tab is still paying from this account. Answer in your wallet, or reload the page.',
+    request: 'This request is being paid',
   },
   effect: {
     none: 'Nothing was sent, and no money moved.',

@@ -42,7 +42,7 @@ export const faults: FaultWords = {
     SignatureDeclinedError: 'Sie haben in Ihrer Wallet abgelehnt.',
     SignatureUnusableError: 'Die Unterschrift Ihrer Wallet ist unbrauchbar.',
     StalePlanError: 'Seit Ihrer Prüfung der Zahlung hat sich etwas geändert.',
-    TransactionReplacedError: 'Eine andere Transaktion Ihrer Wallet trat an die Stelle dieser.',
+    TransactionReplacedError: 'Ihre Wallet hat diese Transaktion durch eine andere ersetzt.',
     TransactionRevertedError: 'Das Netz hat die Transaktion aufgenommen und rückgängig gemacht.',
     TransactionUnconfirmedError: 'Die Transaktion ist noch nicht bestätigt.',
     TransferDiffersError: 'Es entstand eine andere Zahlung als die, die Sie geprüft haben.',
@@ -58,6 +58,12 @@ export const faults: FaultWords = {
     WrongNetworkError: 'Ihre Wallet ist in einem anderen Netz.',
   },
   unexpected: 'Etwas ist gescheitert, das diese Seite nicht kennt.',
+  replaced: {
+    asking: 'Das Netz wird gefragt, was die andere getan hat…',
+    nothing: 'Das Netz hat die andere, und sie hat kein Geld bewegt. Was Sie hier wollten, ist nicht geschehen.',
+    something:
+      'Das Netz hat die andere, und sie kann Geld bewegt haben. Sehen Sie nach, bevor Sie etwas noch einmal senden.',
+  },
   unavailable: {
     not_pending: 'Sie ist nicht mehr offen.',
     expired: 'Ihre Zeit ist vorbei.',

@@ -42,7 +42,7 @@ export const faults: FaultWords = {
     SignatureDeclinedError: 'You declined in your wallet.',
     SignatureUnusableError: 'The signature of your wallet cannot be used.',
     StalePlanError: 'Something has changed since you reviewed the payment.',
-    TransactionReplacedError: 'Another transaction of your wallet took the place of this one.',
+    TransactionReplacedError: 'Your wallet replaced this transaction with another one.',
     TransactionRevertedError: 'The network included the transaction and undid it.',
     TransactionUnconfirmedError: 'The transaction is not confirmed yet.',
     TransferDiffersError: 'Another payment was made than the one you reviewed.',
@@ -58,6 +58,11 @@ export const faults: FaultWords = {
     WrongNetworkError: 'Your wallet is on another network.',
   },
   unexpected: 'Something failed that this page does not know.',
+  replaced: {
+    asking: 'Asking the network what the other one did…',
+    nothing: 'The network has the other one, and it moved no money. What you asked for here did not happen.',
+    something: 'The network has the other one, and it may have moved money. Look it up before you send anything again.',
+  },
   unavailable: {
     not_pending: 'It is no longer open.',
     expired: 'Its time is over.',

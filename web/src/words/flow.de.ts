@@ -40,7 +40,6 @@ export const flow: FlowWords = {
     declined: 'Sie haben in Ihrer Wallet abgelehnt. Nichts wurde gesendet.',
     again: 'Noch einmal vorbereiten',
     back: 'Ändern',
-    busy: 'Ein anderer Tab zahlt von diesem Konto.',
     switchTo: (network) => `Zu ${network} wechseln`,
     switchWhy: (network) => `Das Geld ist auf ${network}, deshalb muss Ihre Wallet dort unterschreiben.`,
   },

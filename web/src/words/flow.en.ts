@@ -40,7 +40,6 @@ export const flow: FlowWords = {
     declined: 'You declined in your wallet. Nothing was sent.',
     again: 'Prepare it again',
     back: 'Change it',
-    busy: 'Another tab is paying from this account.',
     switchTo: (network) => `Switch to ${network}`,
     switchWhy: (network) => `The money is on ${network}, so your wallet must be there to sign.`,
   },

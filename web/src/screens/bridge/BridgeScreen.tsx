@@ -8,7 +8,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { AfterJournal } from '../../journal/AfterJournal.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
-import { withFlowLock } from '../../journal/withFlowLock.js'
+import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
@@ -123,16 +123,17 @@ export function BridgeScreen({ session }: { session: Session }) {
 /** Transfers that this browser has begun and not seen arrive. */
 function Unfinished() {
   const flow = useFlowWords()
+  const { words } = useWords()
   const rows = useOpenRows()
   const { attestation } = useIssuer()
   const { journal } = useHoldfast()
   const resume = useResumeBridge()
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<Busy>()
   const [error, setError] = useState<unknown>()
   const goOn = async (entry: string, { from, sender }: BridgeProgress) => {
     setError(undefined)
     try {
-      const done = await withFlowLock({ chainId: BRIDGE_CHAINS[from].chainId, account: sender }, async () => {
+      const { busy } = await withFlowLock({ chainId: BRIDGE_CHAINS[from].chainId, account: sender }, async () => {
         // As it is now: what held the lock before may have burned it.
         const { state, progress } = await journal.open(entry)
         // What the library has handed out to be kept.
@@ -140,7 +141,7 @@ function Unfinished() {
         if (state === 'started' && bridge !== undefined)
           await resume.mutateAsync({ entry, progress: bridge, apiUrl: attestation })
       })
-      setBusy(done === 'busy')
+      setBusy(busy)
     } catch (failure) {
       setError(failure)
     }
@@ -174,7 +175,7 @@ function Unfinished() {
         )
         return <SuspendingOpenNote key={id} row={row} title={title} said={flow.bridge.resume.why} goOn={press} />
       })}
-      {isBusy && <p className="notice">{flow.plan.busy}</p>}
+      {busy !== undefined && <p className="notice">{words.busy[busy]}</p>}
       {error !== undefined && <Fault error={error} />}
     </>
   )

@@ -7,9 +7,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useClient, useConfig } from 'wagmi'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { announce } from '../../app/announce.js'
-import { hideCode } from '../../app/hideCode.js'
+import { keepLink } from '../../app/hideCode.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
+import type { Busy } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
@@ -24,14 +25,14 @@ import { ClaimEntryView } from './ClaimEntryView.js'
 import type { Press } from './ClaimOutcome.js'
 
 /** Claims a payment. Opening a link reads it and does nothing else: programs that preview links open them too. */
-export function ClaimScreen({ session }: { session: Session }) {
+export function ClaimScreen({ link: whole, session }: { link: string; session: Session }) {
   const claimWords = useClaimWords()
-  const [link] = useState(() => readLink(hideCode()))
+  const [link] = useState(() => readLink(whole))
   const [path, navigate] = useHashLocation()
   if (link !== undefined) return <LinkedClaim link={link} session={session} />
   return (
     <Screen title={claimWords.title} lead={claimWords.lead}>
-      <ClaimEntryView isWrong={path !== '/claim'} onOpen={(hash) => navigate(hash)} />
+      <ClaimEntryView isWrong={path !== '/claim'} onOpen={(hash) => navigate(keepLink(hash))} />
     </Screen>
   )
 }
@@ -48,7 +49,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
   const client = useClient({ chainId })
   const [code, setCode] = useState(link.code ?? '')
   const [press, setPress] = useState<Press>({ at: 'ready' })
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<Busy>()
   const stopped = useRef<AbortController>(undefined)
   useEffect(() => () => stopped.current?.abort(), [])
 
@@ -68,7 +69,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
     stopped.current = new AbortController()
     const { signal } = stopped.current
     setPress({ at: 'pressed', isUnknown: false })
-    setBusy(false)
+    setBusy(undefined)
     const pressed = { link: { kind: 'claim' as const, chainId, transferId }, recipient, code }
     try {
       const outcome =
@@ -79,8 +80,10 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
             })
           : await (await import('./claimByWallet.js')).claimByWallet(config, holdfast, pressed)
       if (signal.aborted) return
-      setBusy(outcome === 'busy')
-      if (outcome === 'busy') return setPress({ at: 'ready' })
+      if (typeof outcome === 'string') {
+        setBusy(outcome)
+        return setPress({ at: 'ready' })
+      }
       setPress({ at: 'over', outcome })
       announce(outcome.kind === 'refused' ? claimWords.fault[outcome.fault] : claimWords.done.why, 'assertive')
       await preview.refetch()
@@ -110,7 +113,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
         <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}
       {session.account !== undefined && <WalletNotice session={session} />}
-      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
+      {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       <ClaimCardView
         preview={shown}
         account={session.account}

@@ -24,13 +24,15 @@ export async function claimByService(
     chainId: press.link.chainId,
     holdfast: { ...holdfast, service },
   })
+  let entry: string | undefined
   for (;;) {
     signal.throwIfAborted()
     const signed = await signClaimOf(config, press)
     if ('kind' in signed) return signed
-    const entry = await holdfast.journal.keep(
-      'signature' in signed ? { signature: signed.signature } : { code: signed.code, salt: signed.salt },
-    )
+    const secret = 'signature' in signed ? { signature: signed.signature } : { code: signed.code, salt: signed.salt }
+    // One row for a claim: a later attempt takes the place of the one before.
+    if (entry === undefined) entry = await holdfast.journal.keep(secret)
+    else await holdfast.journal.change(entry, () => ({ secret }))
     const { recipient, link } = press
     const { transferId } = link
     const answer = await mutationFn({ transferId, recipient, entry })

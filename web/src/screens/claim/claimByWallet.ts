@@ -3,22 +3,25 @@ import { claimPaymentLinkMutationOptions } from '@holdfast/react/query'
 import { MissingAccountError } from '@holdfast/sdk/errors'
 import type { Config } from 'wagmi'
 import { getConnection } from 'wagmi/actions'
-import { withFlowLock } from '../../journal/withFlowLock.js'
+import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { type ClaimOutcome, type ClaimPress, refusalOf } from './ClaimOutcome.js'
 
 /**
  * Claims with the connected wallet, which pays the network.
  *
- * @returns `busy` where another tab is asking that wallet.
+ * @returns The outcome, or what must end first.
  */
 export async function claimByWallet(
   config: Config,
   holdfast: Holdfast,
   press: ClaimPress,
-): Promise<ClaimOutcome | 'busy'> {
+): Promise<ClaimOutcome | Busy> {
   const { address: account } = getConnection(config)
   if (account === undefined) throw new MissingAccountError()
-  return withFlowLock({ chainId: press.link.chainId, account }, () => claim(config, holdfast, press))
+  const { busy, done } = await withFlowLock({ chainId: press.link.chainId, account }, () =>
+    claim(config, holdfast, press),
+  )
+  return busy ?? done
 }
 
 async function claim(config: Config, holdfast: Holdfast, press: ClaimPress): Promise<ClaimOutcome> {

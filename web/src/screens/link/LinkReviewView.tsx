@@ -32,7 +32,7 @@ export function LinkReviewView({
   hasFailed: boolean
   waits: Waiting | undefined
   onBack: () => void
-  /** Plans once more, where that has failed. */
+  /** Plans once more, where that has failed or the payment is over. */
   onAgain: () => void
   onSend: () => void
 }) {

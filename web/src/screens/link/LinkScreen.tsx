@@ -18,13 +18,14 @@ import { useClient, useConfig } from 'wagmi'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { withFlowLock } from '../../journal/withFlowLock.js'
+import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { linkHere } from '../../parts/linkHere.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { useLast } from '../../parts/useLast.js'
+import { useSingleRun } from '../../parts/useSingleRun.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
@@ -79,18 +80,18 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
   }
   const working = actions.find((action) => writes[action].isPending)
   const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  const act = async (run: () => Promise<unknown>) => {
+  const [busy, setBusy] = useState<Busy>()
+  const act = useSingleRun(async (run: () => Promise<unknown>) => {
     if (account === undefined) return
     setError(undefined)
     try {
-      setBusy((await withFlowLock({ chainId, account }, run)) === 'busy')
+      setBusy((await withFlowLock({ chainId, account }, run)).busy)
     } catch (failure) {
       setError(failure)
       announce(words.effect[describeError(failure).effect], 'assertive')
     }
-    await read.refetch()
-  }
+    void read.refetch()
+  })
   if (transfer !== undefined && state === undefined)
     return (
       <Screen title={page.gone.title}>
@@ -107,7 +108,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
       {session.isStray && <WalletNotice session={session} />}
-      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
+      {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
       <LinkView

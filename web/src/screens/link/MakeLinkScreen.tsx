@@ -7,10 +7,11 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { withFlowLock } from '../../journal/withFlowLock.js'
+import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { readAmount } from '../../parts/readAmount.js'
+import { useSingleRun } from '../../parts/useSingleRun.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -20,6 +21,7 @@ import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { TIMES } from '../send/Payment.js'
 import { ProgressView } from '../send/ProgressView.js'
+import { beginUnderWay, endUnderWay } from '../send/underWay.js'
 import { useBalance } from '../send/useBalance.js'
 import { usePlanProgress } from '../send/usePlanProgress.js'
 import { useSilence } from '../send/useSilence.js'
@@ -92,33 +94,34 @@ function ReviewLink({
   const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
   const execution = useExecutePlan<'createPaymentLink'>({ chainId, onProgress: follow })
   const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<Busy>()
   const [error, setError] = useState<unknown>()
-  const send = async () => {
+  const send = useSingleRun(async () => {
     if (plan === undefined || pin === undefined) return
     setError(undefined)
-    setBusy(false)
+    setBusy(undefined)
     restart()
     let entry = ''
     try {
       entry = await journal.keep({ linkSecret, origin: location.origin })
       // A reload during the payment then looks on the chain and asks no wallet.
-      history.replaceState(null, '', `#/link/${entry}`)
-      const outcome = await withFlowLock(pin, () => execution.mutateAsync({ plan, entry, handOver: entry }))
-      if (outcome !== 'busy') return navigate(`/links/${plan.chainId}/${outcome.result.transferId}`)
+      beginUnderWay(`/link/${entry}`, '/link')
+      const { busy, done } = await withFlowLock(pin, () =>
+        execution.mutateAsync({ plan, entry, handOver: entry }),
+      ).finally(endUnderWay)
+      if (busy === undefined) return navigate(`/links/${plan.chainId}/${done.result.transferId}`)
       await journal.remove(entry)
-      setBusy(true)
+      setBusy(busy)
     } catch (failure) {
       const isStale = failure instanceof StalePlanError
-      // Money may have moved: the chain is asked, and nothing is offered once more.
-      if (describeError(failure).effect === 'open' || (describeError(failure).effect === 'done' && !isStale))
-        return navigate(`/link/${entry}`)
+      const { effect, settles } = describeError(failure)
+      // Money may have moved: the chain is asked, and nothing is offered once more. What is settled is said here.
+      if ((effect === 'open' && !settles) || (effect === 'done' && !isStale)) return navigate(`/link/${entry}`)
       if (isStale) void planned.refetch()
       setError(failure)
-      announce(words.effect[describeError(failure).effect], 'assertive')
+      announce(words.effect[effect], 'assertive')
     }
-    history.replaceState(null, '', '#/link')
-  }
+  })
   if (execution.isPending)
     return (
       <Screen title={progress.title} lead={make.progress}>
@@ -134,9 +137,11 @@ function ReviewLink({
         : undefined
   // Not offered again while it is asked: each press would start over.
   const hasFailed = planned.isError && !planned.isFetching
+  // Money may have moved: that plan is not offered once more.
+  const isOver = error !== undefined && !(error instanceof StalePlanError) && describeError(error).effect !== 'none'
   return (
     <Screen title={make.reviewTitle}>
-      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
+      {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
       {hasFailed && <Fault error={planned.error} />}
       {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
@@ -146,10 +151,13 @@ function ReviewLink({
         isReleased={params.terms.claimMode === 'KEY_RELEASE'}
         plan={plan}
         drift={drift}
-        hasFailed={hasFailed}
+        hasFailed={isOver || hasFailed}
         waits={waits}
         onBack={onBack}
-        onAgain={() => void planned.refetch()}
+        onAgain={() => {
+          setError(undefined)
+          void planned.refetch()
+        }}
         onSend={() => void send()}
       />
     </Screen>

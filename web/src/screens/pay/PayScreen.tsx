@@ -7,9 +7,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useClient, useConfig } from 'wagmi'
 import { announce } from '../../app/announce.js'
-import { hideCode } from '../../app/hideCode.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
+import type { Busy } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
@@ -22,10 +22,10 @@ import { PayView } from './PayView.js'
 import { payHeading } from './payHeading.js'
 
 /** Takes the money of a payment link, or asks its sender for it. Opening a link reads it and does nothing else. */
-export function PayScreen({ session }: { session: Session }) {
+export function PayScreen({ link, session }: { link: string; session: Session }) {
   const claimWords = useClaimWords()
   const { pay } = useLinkWords()
-  const [read] = useState(() => readLink(hideCode()))
+  const [read] = useState(() => readLink(link))
   const { chains } = useConfig()
   if (read === 'lost' || read === 'malformed') {
     const { title, why } = read === 'lost' ? pay.lost : pay.missing
@@ -54,7 +54,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   const client = useClient({ chainId: link.chainId })
   const [typed, setTyped] = useState<string>(session.account ?? '')
   const [press, setPress] = useState<Press>({ at: 'ready' })
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<Busy>()
   const stopped = useRef<AbortController>(undefined)
   useEffect(() => () => stopped.current?.abort(), [])
   const recipient = readAddress(typed)
@@ -74,6 +74,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
     stopped.current = new AbortController()
     const { signal } = stopped.current
     setPress({ at: 'pressed', isUnknown: false })
+    setBusy(undefined)
     const pressed = { link, recipient, code: undefined }
     try {
       const outcome =
@@ -84,8 +85,10 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
             })
           : await (await import('../claim/claimByWallet.js')).claimByWallet(config, holdfast, pressed)
       if (signal.aborted) return
-      setBusy(outcome === 'busy')
-      if (outcome === 'busy') return setPress({ at: 'ready' })
+      if (typeof outcome === 'string') {
+        setBusy(outcome)
+        return setPress({ at: 'ready' })
+      }
       setPress({ at: 'over', outcome })
       if (outcome.kind === 'refused') announce(claimWords.fault[outcome.fault], 'assertive')
       else announce(outcome.kind === 'asked' ? pay.waiting.title : pay.done.why, 'assertive')
@@ -104,7 +107,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   const { title, lead } = payHeading({ preview: shown, press, recipient }, pay, format)
   return (
     <Screen title={title ?? words.app.waiting} lead={lead}>
-      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
+      {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       <ReadFault read={preview} />
       {shown !== undefined && preview.error !== null && (
         <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />

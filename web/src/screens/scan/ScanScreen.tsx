@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
+import { keepLink } from '../../app/hideCode.js'
 import { Screen } from '../../app/Screen.js'
 import { useScanWords } from '../../words/useScanWords.js'
 import { draftRecipient } from '../send/draft.js'
@@ -23,7 +24,7 @@ export function ScanScreen() {
     if (scanned.kind === 'foreign') return setForeign(text)
     if (scanned.kind === 'address') draftRecipient(scanned.address)
     // In place of this page, which would open the camera once more on the way back.
-    navigate(scanned.kind === 'address' ? '/' : scanned.path, { replace: true })
+    navigate(scanned.kind === 'address' ? '/' : keepLink(scanned.path), { replace: true })
   }
   const latest = useRef(read)
   latest.current = read

@@ -12,10 +12,11 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { withFlowLock } from '../../journal/withFlowLock.js'
+import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { isMiddleOf } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
+import { useSingleRun } from '../../parts/useSingleRun.js'
 import { useNames } from '../../people/usePeople.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -25,7 +26,7 @@ import type { Waiting } from '../../words/Words.js'
 import { type Payment, TIMES } from './Payment.js'
 import { ProgressView } from './ProgressView.js'
 import { ReviewView } from './ReviewView.js'
-import { setUnderWay } from './underWay.js'
+import { beginUnderWay, endUnderWay } from './underWay.js'
 import { useLeaveWarning } from './useLeaveWarning.js'
 import { usePlanProgress } from './usePlanProgress.js'
 import { useSilence } from './useSilence.js'
@@ -57,7 +58,7 @@ export function ReviewScreen({
   // In memory until the person agrees, then in the journal.
   const [{ secret, claimHash }] = useState(newCode)
   const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<Busy>()
   const [error, setError] = useState<unknown>()
   const [params] = useState(() => ({
     to,
@@ -92,10 +93,10 @@ export function ReviewScreen({
     return needsMiddle && !isMiddleOf(to, typed) ? 'middle' : undefined
   }
 
-  const send = async () => {
+  const send = useSingleRun(async () => {
     if (plan === undefined || pin === undefined) return
     setError(undefined)
-    setBusy(false)
+    setBusy(undefined)
     restart()
     const acknowledgement = overruled === undefined ? undefined : { ...overruled, amount }
     let entry = ''
@@ -104,36 +105,34 @@ export function ReviewScreen({
       // Before it is signed: a request whose payment is open counts as paid.
       if (request !== undefined) await journal.change(entry, () => ({ params: { requestHash: request.hash } }))
       // A reload during the payment then looks on the chain and asks no wallet.
-      setUnderWay(entry)
-      history.replaceState(null, '', `#/sending/${entry}`)
-      const outcome = await withFlowLock(pin, async () => {
-        // While no other tab pays anything.
-        if (request !== undefined && !(await request.isOpen(entry))) return 'over'
+      beginUnderWay(`/sending/${entry}`, home)
+      const outcome = await withFlowLock({ ...pin, request: request?.hash }, async () => {
+        // While nothing else pays from the account, or pays the request.
+        if (request !== undefined && !(await request.isOpen(entry))) return undefined
         return execution.mutateAsync({ plan, entry, acknowledgement, ...checking })
-      })
-      if (typeof outcome !== 'string') return navigate(`/transfer/${plan.chainId}/${outcome.result.transferId}`)
+      }).finally(endUnderWay)
+      if (outcome.done !== undefined) return navigate(`/transfer/${plan.chainId}/${outcome.done.result.transferId}`)
       await journal.remove(entry)
-      if (outcome === 'over') onBack()
-      else setBusy(true)
+      setBusy(outcome.busy)
+      if (outcome.busy === undefined) onBack()
     } catch (failure) {
       if (failure instanceof TransferDiffersError) return navigate(`/transfer/${plan.chainId}/${failure.transferId}`)
       const isStale = failure instanceof StalePlanError
-      // Money may have moved: the chain is asked, and nothing is offered once more.
-      if (describeError(failure).effect === 'open' || (describeError(failure).effect === 'done' && !isStale))
-        return navigate(`/sending/${entry}`)
+      const { effect, settles } = describeError(failure)
+      // Money may have moved: the chain is asked, and nothing is offered once more. What is settled is said here.
+      if ((effect === 'open' && !settles) || (effect === 'done' && !isStale)) return navigate(`/sending/${entry}`)
       if (failure instanceof RiskBlockedError) onBlocked(failure.report)
       if (isStale) void planned.refetch()
       setError(failure)
-      announce(words.effect[describeError(failure).effect], 'assertive')
-    } finally {
-      setUnderWay(undefined)
+      announce(words.effect[effect], 'assertive')
     }
-    history.replaceState(null, '', `#${home}`)
-  }
+  })
 
   // One of them: a network that does not answer fails both.
   const unplanned = planned.isFetching ? undefined : (planned.error ?? undefined)
   const fault = (error instanceof SignatureDeclinedError ? undefined : error) ?? unplanned
+  // Money may have moved: that plan is not offered once more.
+  const isOver = error !== undefined && !(error instanceof StalePlanError) && describeError(error).effect !== 'none'
 
   if (execution.isPending)
     return (
@@ -143,7 +142,7 @@ export function ReviewScreen({
     )
   return (
     <Screen title={review.title}>
-      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
+      {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
       {fault !== undefined && <Fault error={fault} />}
       <ReviewView
@@ -152,13 +151,16 @@ export function ReviewScreen({
         plan={plan}
         isReady={planned.isSuccess && !planned.isFetching}
         // Not offered again while it is asked: each press would start over.
-        hasFailed={planned.isError && !planned.isFetching}
+        hasFailed={isOver || (planned.isError && !planned.isFetching)}
         changed={error instanceof StalePlanError ? error.changed : []}
         middle={needsMiddle ? { typed, onType: setTyped } : undefined}
         drift={drift}
         waits={waits}
         onBack={onBack}
-        onAgain={() => void planned.refetch()}
+        onAgain={() => {
+          setError(undefined)
+          void planned.refetch()
+        }}
         onSend={() => void send()}
       />
     </Screen>

@@ -2,13 +2,21 @@
  * The payment that this page is making. Its address already names the row of the journal, so that a reload looks on the chain; the
  * page itself goes on showing the payment.
  */
-let entry: string | undefined
+let current: { path: string; home: string } | undefined
 
-export function setUnderWay(next: string | undefined): void {
-  entry = next
+/** Puts the path of a payment into the address of the page, which goes on showing what is at `home`. */
+export function beginUnderWay(path: string, home: string): void {
+  current = { path, home }
+  history.replaceState(null, '', `#${path}`)
 }
 
-/** Whether a path is that of the payment which this page is making. */
-export function isUnderWay(path: string): boolean {
-  return entry !== undefined && path === `/sending/${entry}`
+/** Ends it: the address is that of its page again, unless the person has gone elsewhere. */
+export function endUnderWay(): void {
+  if (location.hash === `#${current?.path}`) history.replaceState(null, '', `#${current?.home}`)
+  current = undefined
+}
+
+/** What the page shows at a path: a redraw in the middle of a payment leaves that where it is. */
+export function placeOf(path: string): string {
+  return path === current?.path ? current.home : path
 }

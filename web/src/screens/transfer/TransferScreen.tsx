@@ -14,11 +14,12 @@ import { announce } from '../../app/announce.js'
 import { useKept } from '../../app/KeptContext.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { withFlowLock } from '../../journal/withFlowLock.js'
+import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { useLast } from '../../parts/useLast.js'
+import { useSingleRun } from '../../parts/useSingleRun.js'
 import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -70,7 +71,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
     giveBack: useReclaimExpired({ chainId }),
   }
   const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<Busy>()
   const working = actions.find((action) => writes[action].isPending)
 
   const isOver = transfer !== undefined && isTerminal(transfer)
@@ -79,12 +80,12 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
     if (isOver && entry !== undefined) void journal.change(entry, () => ({ secret: {} })).catch(() => {})
   }, [isOver, entry, journal])
 
-  const act = async (action: TransferAction) => {
+  const act = useSingleRun(async (action: TransferAction) => {
     if (account === undefined || transfer === undefined) return
     setError(undefined)
-    setBusy(false)
+    setBusy(undefined)
     try {
-      const done = await withFlowLock({ chainId, account }, async () => {
+      const { busy } = await withFlowLock({ chainId, account }, async () => {
         if (action === 'rekey') {
           const next = newCodeFor(transfer)
           const row = await journal.keep({ secret: next.secret })
@@ -92,13 +93,13 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
         }
         return writes[action].mutateAsync({ transferId })
       })
-      setBusy(done === 'busy')
+      setBusy(busy)
     } catch (failure) {
       setError(failure)
       announce(transferWords.status[transfer.status], 'assertive')
     }
-    await read.refetch()
-  }
+    void read.refetch()
+  })
 
   const isMade = transfer !== undefined && transfer.status !== 'NONE'
   if (transfer !== undefined && !isMade)
@@ -118,7 +119,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
       {session.isStray && <WalletNotice session={session} />}
-      {isBusy && <Notice kind="warning" title={words.wait.busy} />}
+      {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       {error !== undefined && <Lost error={error} transfer={transfer} />}
       {isSwapped && transfer !== undefined && send !== undefined ? (
         <SwappedView
