@@ -940,7 +940,14 @@ describe('a stale plan is refused before anything is signed', () => {
       meddled('network_fee', ({ networkFee }) => ({ networkFee: { ...networkFee, ...more } })),
     ),
     meddled('amount', ({ effects: [first] }) => ({ effects: [first] })),
-    ...[{ change: -1n }, { account: genuine }, { holding: 'vault' }, { chainId: 1 }].map((more) =>
+    ...[
+      { change: -1n },
+      { account: genuine },
+      { holding: 'vault' },
+      { chainId: 1 },
+      { after: 1n },
+      { before: null },
+    ].map((more) =>
       meddled('amount', ({ effects: [first, ...rest] }) => ({ effects: [{ ...first, ...more }, ...rest] })),
     ),
   ])('%s', async (change, meddle) => {

@@ -14,6 +14,8 @@ export function changesOf(plan: Plan, now: Plan): PlanChange[] {
     amount:
       plan.amount !== now.amount ||
       placesOf(plan) !== placesOf(now) ||
+      // Balances change by themselves. What the plan says of them must be its own sum.
+      plan.effects.some(({ before, after, change }) => after !== (before === null ? null : before + change)) ||
       // A quote that fell takes less.
       now.effects.some(({ change }, index) => change < (plan.effects[index]?.change ?? change)),
     fee: now.fee > plan.fee,
