@@ -8,28 +8,32 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { manifestOf } from './buildPage.js'
 
-/** Most bytes of each part: what is now, rounded up. A part that grows fails, and one that shrinks takes its budget with it. */
+/**
+ * Most bytes of each part: what is now and about 300 more, since one changed sentence moves what brotli finds by as much. A part
+ * that grows fails, and one that shrinks takes its budget with it.
+ */
 export const BUDGETS: Readonly<Record<string, number>> = {
-  shell: 103_900,
-  'send, firewall ready': 148_700,
-  'claim, ready': 139_900,
-  'claim, on a press': 31_400,
-  'review, added': 125_400,
-  'sending, added': 41_800,
-  'transfer, added': 74_100,
-  'request, added': 74_600,
-  'pay, added': 43_800,
-  'links, added': 177_900,
-  'receive, added': 42_200,
-  'scan, added': 50_500,
-  'activity, added': 51_100,
-  'people, added': 85_700,
-  'settings, added': 15_000,
-  'bridge, added': 108_100,
-  'hub, added': 57_700,
-  'boxes, added': 81_800,
-  'box, added': 69_600,
-  'new box, added': 92_700,
+  shell: 104_200,
+  'send, firewall ready': 148_900,
+  'claim, ready': 140_200,
+  'claim, on a press': 31_700,
+  'review, added': 126_500,
+  'sending, added': 42_100,
+  'transfer, added': 74_400,
+  'request, added': 74_900,
+  'pay, added': 44_000,
+  'links, added': 129_600,
+  'link review, added': 172_200,
+  'receive, added': 42_400,
+  'scan, added': 50_800,
+  'activity, added': 51_300,
+  'people, added': 85_900,
+  'settings, added': 15_200,
+  'bridge, added': 108_500,
+  'hub, added': 65_900,
+  'boxes, added': 82_000,
+  'box, added': 69_900,
+  'new box, added': 92_900,
   'index.html with style': 8_000,
   fonts: 7_000,
 }
@@ -43,6 +47,7 @@ const added: Readonly<Record<string, readonly [module: string, before: 'shell' |
   'request, added': ['src/screens/request/RequestScreen.tsx', 'shell'],
   'pay, added': ['src/screens/pay/PayScreen.tsx', 'shell'],
   'links, added': ['src/screens/link/LinkPages.tsx', 'shell'],
+  'link review, added': ['src/screens/link/ReviewLinkScreen.tsx', 'shell'],
   'receive, added': ['src/screens/receive/ReceivePages.tsx', 'shell'],
   'scan, added': ['src/screens/scan/ScanScreen.tsx', 'shell'],
   'activity, added': ['src/screens/activity/ActivityScreen.tsx', 'shell'],
