@@ -17,9 +17,19 @@ export function causesOf(error: unknown): Record<string, unknown>[] {
   return found
 }
 
-/** Whether the person, or the wallet on their behalf, said no (EIP-1193 code 4001). */
+/** Whether the person, or the wallet on their behalf, said no: EIP-1193 codes 4001 and 4100, and 5000 of CAIP. */
 export function isDeclined(error: unknown): boolean {
-  return causesOf(error).some(({ name, code }) => code === 4001 || code === 5000 || name === 'UserRejectedRequestError')
+  return causesOf(error).some(
+    ({ name, code }) => name === 'UserRejectedRequestError' || code === 4001 || code === 4100 || code === 5000,
+  )
+}
+
+/**
+ * Whether a wallet did not take a question up: an earlier one is still open (-32002), or its connection is lost (EIP-1193
+ * codes 4900 and 4901).
+ */
+export function isUnanswered(error: unknown): boolean {
+  return causesOf(error).some(({ code }) => code === -32002 || code === 4900 || code === 4901)
 }
 
 /**
@@ -28,18 +38,12 @@ export function isDeclined(error: unknown): boolean {
  */
 export function isInconclusive(error: unknown): boolean {
   return causesOf(error).some(({ name, code, status, message }) => {
-    if (
-      name === 'TimeoutError' ||
-      name === 'AbortError' ||
-      name === 'WebSocketRequestError' ||
-      name === 'SocketClosedError'
-    )
-      return true
+    if (/^(Timeout|Abort|WebSocketRequest|SocketClosed)Error$/.test(String(name))) return true
     if (typeof status === 'number')
       return status === 403 || status === 408 || status === 413 || status === 429 || status >= 500
     if (name === 'HttpRequestError') return true
-    if (code === -32011 || code === -32005 || code === 15 || code === -32603 || code === -32014 || code === 429)
-      return true
+    // -32002 is also what Geth answers when its own time is over.
+    if ([-32011, -32005, -32002, 15, -32603, -32014, 429].includes(Number(code))) return true
     return (
       typeof message === 'string' && /rate limit|request limit|fetch failed|ECONN|EPIPE|socket hang up/i.test(message)
     )

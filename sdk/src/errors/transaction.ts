@@ -45,7 +45,7 @@ export class SignatureDeclinedError extends ServiceError {
 }
 
 /**
- * The wallet did not answer its prompt in time, or the caller gave up while it was open.
+ * The wallet did not answer its prompt in time, has an earlier one open or no connection, or the caller gave up.
  *
  * A wallet that sends by itself may still do so when the person answers: then `effect` is `open`. A signature that comes
  * late is dropped, and nothing has happened.

@@ -73,7 +73,8 @@ export const de: Words = {
     disconnect: 'Trennen',
     close: 'Schließen',
     connected: (account) => `Verbunden als ${account}`,
-    failed: 'Die Wallet hat sich nicht verbunden. Entsperren Sie sie und versuchen Sie es noch einmal.',
+    failed:
+      'Die Wallet hat sich nicht verbunden. Öffnen Sie sie, antworten Sie auf ihre Frage, und versuchen Sie es noch einmal.',
     wrongNetwork: (network) => `Ihre Wallet ist in ${network ?? 'einem Netz, das hier unbekannt ist'}.`,
     switchTo: (network) => `Zu ${network} wechseln`,
     noContract: (network) => `In ${network} gibt es Holdfast nicht. Wählen Sie ein anderes Netz.`,

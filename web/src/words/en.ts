@@ -72,7 +72,7 @@ export const en: Words = {
     disconnect: 'Disconnect',
     close: 'Close',
     connected: (account) => `Connected as ${account}`,
-    failed: 'The wallet did not connect. Unlock it and try again.',
+    failed: 'The wallet did not connect. Open it, answer what it asks, and try again.',
     wrongNetwork: (network) => `Your wallet is on ${network ?? 'a network that is unknown here'}.`,
     switchTo: (network) => `Switch to ${network}`,
     noContract: (network) => `Holdfast is not on ${network}. Choose another network.`,

@@ -52,7 +52,7 @@ export const faults: FaultWords = {
     UnknownChainError: 'Diese Seite kennt das Netz Ihrer Wallet nicht.',
     UnknownConfigError: 'Die Bedingungen der Zahlung sind nicht registriert.',
     UntrustedVerifierError: 'Die Bedingungen überlassen die Einlösung einem unbekannten Vertrag.',
-    WalletSilentError: 'Ihre Wallet hat nicht geantwortet.',
+    WalletSilentError: 'Ihre Wallet hat nicht geantwortet. Öffnen Sie sie: Vielleicht fragt sie noch.',
     WireFormatError: 'Der Dienst hat eine unlesbare Antwort geschickt.',
     WrongClaimCodeError: 'Der Code war falsch, und ein Versuch ist verbraucht.',
     WrongNetworkError: 'Ihre Wallet ist in einem anderen Netz.',

@@ -52,7 +52,7 @@ export const faults: FaultWords = {
     UnknownChainError: 'This page does not know the network of your wallet.',
     UnknownConfigError: 'The terms of the payment are not registered.',
     UntrustedVerifierError: 'The terms leave the decision on a claim to an unknown contract.',
-    WalletSilentError: 'Your wallet did not answer.',
+    WalletSilentError: 'Your wallet did not answer. Open it: it may still be asking.',
     WireFormatError: 'The service sent a malformed answer.',
     WrongClaimCodeError: 'The code was wrong, and an attempt is used.',
     WrongNetworkError: 'Your wallet is on another network.',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WalletSilentError } from '../../errors/transaction.js'
 import { askWallet } from './askWallet.js'
 
@@ -37,4 +37,28 @@ test('error: a caller who gives up: its own reason, unless the wallet may still 
   const before = askWallet(async () => asked.push('asked'), sending, { signal: AbortSignal.abort(reason) })
   await expect(before).rejects.toBe(reason)
   expect(asked).toEqual([])
+})
+
+describe('error: what a wallet answers by code, as its code and as a cause of what viem throws', () => {
+  test.each([
+    [4001, 'signature_declined', 'none', 'none'],
+    [4100, 'signature_declined', 'none', 'none'],
+    [5000, 'signature_declined', 'none', 'none'],
+    // An earlier question is open, or the connection is lost: it is not known whether a payment is under way.
+    [-32002, 'wallet_silent', 'open', 'none'],
+    [4900, 'wallet_silent', 'open', 'none'],
+    [4901, 'wallet_silent', 'open', 'none'],
+  ])('%i', async (answer, code, whenSending, whenSigning) => {
+    const failure = Object.assign(new Error('no'), { code: answer })
+    for (const thrown of [failure, new Error('outer', { cause: failure })]) {
+      const ask = () => Promise.reject(thrown)
+      await expect(askWallet(ask, sending, {})).rejects.toMatchObject({ code, effect: whenSending })
+      await expect(askWallet(ask, signing, {})).rejects.toMatchObject({ code, effect: whenSigning })
+    }
+  })
+
+  test.each([4200, -32601, 4902, -32000])('%i: what the caller makes of it', async (code) => {
+    const thrown = Object.assign(new Error('no'), { code })
+    await expect(askWallet(() => Promise.reject(thrown), sending, {})).rejects.toBe(thrown)
+  })
 })

@@ -1,5 +1,5 @@
 import { SignatureDeclinedError, WalletSilentError } from '../../errors/transaction.js'
-import { isDeclined } from '../failure.js'
+import { isDeclined, isUnanswered } from '../failure.js'
 import { DeadlineError, withDeadline } from '../withDeadline.js'
 
 /** How long a person is waited for, and how to stop. */
@@ -27,7 +27,8 @@ export type Prompt = {
  * Asks a wallet for something that a person may need to confirm, and stops waiting when the time is over or the caller
  * gives up.
  *
- * @throws {@link WalletSilentError} when the time is over, or when a caller gave up on a wallet that may still send;
+ * @throws {@link WalletSilentError} when the time is over, when the wallet has an earlier question open or no connection, or
+ *   when a caller gave up on a wallet that may still send;
  *   {@link SignatureDeclinedError}; what `refused` returns; the reason of `signal` where nothing can come of it.
  */
 export async function askWallet<value>(
@@ -39,7 +40,8 @@ export async function askWallet<value>(
   try {
     return await withDeadline(ask, { timeoutMs, signal })
   } catch (error) {
-    if (error instanceof DeadlineError) throw new WalletSilentError(attempted, sends)
+    // What is still open in it may be this very payment, asked for before a reload.
+    if (error instanceof DeadlineError || isUnanswered(error)) throw new WalletSilentError(attempted, sends)
     if (!sends) signal?.throwIfAborted()
     if (signal?.aborted && error === signal.reason) throw new WalletSilentError(attempted, sends, error)
     throw isDeclined(error) ? new SignatureDeclinedError(attempted) : refused(error)
