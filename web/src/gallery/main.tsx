@@ -16,16 +16,22 @@ const cells = Object.entries({ ...CELLS, ...flowCells }).flatMap(([screen, state
 )
 const root = createRoot(document.getElementById('root') ?? document.body)
 document.documentElement.dataset.cells = cells.map(({ name }) => name).join(' ')
-const pseudo = new URLSearchParams(location.search).get('pseudo')
-if (pseudo !== null) {
-  // In a page of its own, which has no other language.
-  ;(await import('./pseudo.js')).speakPseudo()
-  writeChoice('language', 'de')
-  document.documentElement.dir = pseudo
+void start()
+
+/** Not awaited by the module: a file that it loads may import it, and would wait for its end. */
+async function start(): Promise<void> {
+  const pseudo = new URLSearchParams(location.search).get('pseudo')
+  if (pseudo !== null) {
+    // In a page of its own, which has no other language.
+    const { speakPseudo } = await import('./pseudo.js')
+    speakPseudo()
+    writeChoice('language', 'de')
+    document.documentElement.dir = pseudo
+  }
+  await loadCatalogues('de')
+  addEventListener('hashchange', show)
+  show()
 }
-await loadCatalogues('de')
-addEventListener('hashchange', show)
-show()
 
 function show(): void {
   const [screen = '', cell = '', theme = ''] = location.hash.slice(1).split('/')
