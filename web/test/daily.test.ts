@@ -300,6 +300,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     await other.goto(`${web.served.origin}/#/`)
     await other.getByRole('button', { name: /^0x/ }).waitFor()
     await wallet.tell(other, { accounts: [second] })
+    await other.getByRole('button', { name: second.slice(0, 10) }).waitFor()
     await reviewRequest(other, link, payee.address)
     await wallet.tell(page, { accounts: [account.address] })
     // The window of the wallet stays open.

@@ -186,7 +186,7 @@ describe('approval and burn', () => {
     const carol = await stage.actor(100_000_000n)
     const tab = new Tab()
     stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_sendRawTransaction', skip }] } })
-    const { burnTxHash, approveTxHash } = await tab.begin(impatient(carol), { timeoutMs: patience })
+    const { burnTxHash, approveTxHash } = await tab.begin(impatient(carol, 10_000), { timeoutMs: patience })
     expect(approveTxHash).toMatch(/^0x/)
     expect(tab.progress).toMatchObject({ approveTxHash, burnTxHash })
   })
@@ -195,7 +195,7 @@ describe('approval and burn', () => {
     const dave = await stage.actor(100_000_000n)
     const tab = new Tab()
     stage.devnet.faults.set({ rpc: { dropTransactions: 1 } })
-    await expect(tab.begin(impatient(dave))).rejects.toMatchObject({ name: 'TransactionUnconfirmedError' })
+    await expect(tab.begin(impatient(dave, 10_000))).rejects.toMatchObject({ name: 'TransactionUnconfirmedError' })
     stage.devnet.faults.clear()
     expect(tab.progress).toMatchObject({ approveTxHash: expect.stringMatching(/^0x/) })
     expect(tab.progress?.burnTxHash).toBeUndefined()
@@ -212,7 +212,7 @@ describe('a burn that was signed and never left', () => {
     stage.devnet.faults.set({
       rpc: { rules: [{ kind: 'reset', match: 'eth_sendRawTransaction', skip: 1, times: null }] },
     })
-    await expect(tab.begin(impatient(carol), { timeoutMs: patience })).rejects.toMatchObject({
+    await expect(tab.begin(impatient(carol, 10_000), { timeoutMs: patience })).rejects.toMatchObject({
       name: 'TransactionUnconfirmedError',
       txHash: expect.stringMatching(/^0x/),
     })
