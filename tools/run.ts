@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,10 +14,15 @@ export type RunOptions = {
   folder?: string
   /** Prints its output when it has ended, so that the outputs of concurrent commands are not mixed. @default false */
   held?: boolean
+  /** Lets everything else have the processors first. @default false */
+  yields?: boolean
 }
 
 /** Runs a command line, prints its output and keeps a copy. */
-export function run(command: string, { env = {}, folder = '.', held = false }: RunOptions = {}): Promise<Ran> {
+export function run(
+  command: string,
+  { env = {}, folder = '.', held = false, yields = false }: RunOptions = {},
+): Promise<Ran> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const shown: Buffer[] = []
@@ -27,6 +33,7 @@ export function run(command: string, { env = {}, folder = '.', held = false }: R
       shell: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       show(chunk)

@@ -25,8 +25,8 @@ let failed = 0
 const summary: string[] = []
 
 const files = units.filter((unit) => unit.endsWith('.ts'))
-// Test files wait for blocks half of their time; the programs, which only compute, run beside them.
-await Promise.all([testFiles(), programs()])
+// Test files wait for blocks half of their time; the programs, which only compute, take what they leave of the processors.
+await Promise.all([testFiles(), contracts(), others()])
 
 console.log(`\nseed ${seed}\n${summary.join('\n')}\n`)
 console.log(`${passed} passed, ${failed} failed`)
@@ -40,23 +40,27 @@ async function testFiles(): Promise<void> {
   })
 }
 
-/** One after the other; the output of each is printed when it has ended. */
-async function programs(): Promise<void> {
+/** The tests of the contracts, which take as long as all other programs together. */
+async function contracts(): Promise<void> {
   if (has('contracts'))
     await step('contracts', async () => {
       const profile = { FOUNDRY_PROFILE: 'release' }
-      const built = await run('forge build src', { env: profile, folder: 'contracts', held: true })
+      const built = await run('forge build src', { env: profile, folder: 'contracts', held: true, yields: true })
       if (!built.succeeded) return { passed: 0, failed: 1 }
       const env = {
         TEST_RELEASE: 'true',
         FOUNDRY_FUZZ_RUNS: '1024',
         FOUNDRY_INVARIANT_RUNS: '32',
-        FOUNDRY_INVARIANT_CHECK_INTERVAL: '1',
+        FOUNDRY_INVARIANT_CHECK_INTERVAL: '2',
         ...forgeSeed(seed),
       }
-      const { succeeded, output } = await run('forge test', { env, folder: 'contracts', held: true })
+      const { succeeded, output } = await run('forge test', { env, folder: 'contracts', held: true, yields: true })
       return counted(succeeded, readCounts(output).forge)
     })
+}
+
+/** One after the other. */
+async function others(): Promise<void> {
   if (has('corpus'))
     await step('corpus', () => program('npm run --silent bench:firewall -- --strict --no-cost', { SEED: `${seed}` }))
   if (has('coverage')) await step('coverage', () => program('npm run --silent check:coverage'))
@@ -81,7 +85,7 @@ async function step(name: string, work: () => Promise<{ passed: number; failed: 
 }
 
 async function program(command: string, env: Readonly<Record<string, string>> = {}) {
-  const { succeeded } = await run(command, { env, held: true })
+  const { succeeded } = await run(command, { env, held: true, yields: true })
   return { passed: +succeeded, failed: +!succeeded }
 }
 
