@@ -242,8 +242,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       done: 'The payment has arrived.',
       arrived: 'It was taken, and is in your wallet.',
       prompts: 1,
-      // The co-signer judges it, and reads the chain where the explorer is behind.
-      explorer: { rules: [{ kind: 'malformed', times: null }] },
+      isJudgedByCosigner: true,
       holds: 12,
       begin: async (web) => {
         const opened = await openBox(web, { holds: 15_000_000n, perPullMax: 3_000_000n })
@@ -592,9 +591,12 @@ function ofBox({
   holds,
   begin,
   between,
+  isJudgedByCosigner = false,
   ...rest
 }: Pick<Flow, 'prompts' | 'transactions' | 'explorer'> & {
   act: string
+  /** Whether the page asks no explorer itself. @default false */
+  isJudgedByCosigner?: boolean
   /** A sweep takes everything. */
   amount: string | undefined
   press: RegExp
@@ -615,7 +617,13 @@ function ofBox({
     ...rest,
     press,
     // What is taken back goes to its owner.
-    without: amount === undefined ? { ...asPlanned, ...noPayee } : asPlanned,
+    without: {
+      ...asPlanned,
+      ...(amount === undefined && noPayee),
+      ...(isJudgedByCosigner && {
+        explorer: 'the co-signer judges it, from a history that it may have read a moment ago',
+      }),
+    },
     done,
     async settle(page) {
       const isDone = page.getByRole('heading', { name: says })
