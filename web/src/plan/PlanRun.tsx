@@ -16,6 +16,7 @@ import { useOnline } from '../app/useOnline.js'
 import { type Busy, withFlowLock } from '../journal/withFlowLock.js'
 import { Fault } from '../parts/Fault.js'
 import { isMiddleOf } from '../parts/groupsOf.js'
+import { hasMovedMoney } from '../parts/hasMovedMoney.js'
 import { Notice } from '../parts/Notice.js'
 import { useSingleRun } from '../parts/useSingleRun.js'
 import { LazyBlock } from '../payee/LazyStops.js'
@@ -137,8 +138,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
       </Notice>
     )
   const failure = error ?? (planned.error === null ? undefined : planned.error)
-  // Money has moved, or may have: that plan is not offered once more.
-  const isOver = error !== undefined && !(error instanceof StalePlanError) && describeError(error).effect !== 'none'
+  const isOver = hasMovedMoney(error)
   return (
     <PlanView
       plan={plan}

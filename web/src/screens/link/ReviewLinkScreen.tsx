@@ -9,6 +9,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
+import { hasMovedMoney } from '../../parts/hasMovedMoney.js'
 import { Notice } from '../../parts/Notice.js'
 import { useSingleRun } from '../../parts/useSingleRun.js'
 import { usePin } from '../../wallets/usePin.js'
@@ -106,8 +107,7 @@ export function ReviewLinkScreen({
         : undefined
   // Not offered again while it is asked: each press would start over.
   const hasFailed = planned.isError && !planned.isFetching
-  // Money may have moved: that plan is not offered once more.
-  const isOver = error !== undefined && !(error instanceof StalePlanError) && describeError(error).effect !== 'none'
+  const isOver = hasMovedMoney(error)
   return (
     <Screen title={make.reviewTitle}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}

@@ -15,6 +15,7 @@ import { useOnline } from '../../app/useOnline.js'
 import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { isMiddleOf } from '../../parts/groupsOf.js'
+import { hasMovedMoney } from '../../parts/hasMovedMoney.js'
 import { Notice } from '../../parts/Notice.js'
 import { useSingleRun } from '../../parts/useSingleRun.js'
 import { useNames } from '../../people/usePeople.js'
@@ -131,8 +132,7 @@ export function ReviewScreen({
   // One of them: a network that does not answer fails both.
   const unplanned = planned.isFetching ? undefined : (planned.error ?? undefined)
   const fault = (error instanceof SignatureDeclinedError ? undefined : error) ?? unplanned
-  // Money may have moved: that plan is not offered once more.
-  const isOver = error !== undefined && !(error instanceof StalePlanError) && describeError(error).effect !== 'none'
+  const isOver = hasMovedMoney(error)
 
   if (execution.isPending)
     return (
