@@ -4,12 +4,14 @@ import {
   type Abi,
   type AbiEvent,
   type AbiFunction,
+  type AbiParameter,
   getAddress,
   parseAbiItem,
   toEventSelector,
   toFunctionSelector,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { chains } from '../src/chains.js'
 import { deployments } from '../src/generated/deployments.js'
 import { privatePayRouterAbi } from '../src/generated/PrivatePayRouter.js'
 import { protectedTransferAbi } from '../src/generated/ProtectedTransfer.js'
@@ -46,12 +48,12 @@ describe.each(files)('%s', (name, descriptor) => {
   test('is named after what it describes, and its addresses have their checksums', () => {
     expect(name).toMatch(/^(calldata|eip712)-\w+\.json$/)
     expect(Object.keys(context).sort()).toEqual(['$id', name.startsWith('calldata') ? 'contract' : 'eip712'])
-    expect(metadata.owner).toBe('Holdfast')
-    const addresses = JSON.stringify(context).match(/0x[0-9a-fA-F]{40}/g) ?? []
+    expect([metadata.owner, metadata.contractName]).toEqual(['Holdfast', name.replace(/^\w+-|\.json$/g, '')])
+    const addresses = JSON.stringify(descriptor).match(/0x[0-9a-fA-F]{40}/g) ?? []
     expect(addresses).toEqual(addresses.map((address) => getAddress(address)))
   })
 
-  test('names our contract on every chain of the registry, or the factory that creates it', () => {
+  test('names our contract on every chain of the registry, the factory that creates it, or Permit2', () => {
     const { contract } = contracts.get(name.replace(/^\w+-|\.json$/g, '')) ?? {}
     const bound = 'contract' in context ? context.contract : context.eip712
     const places = 'factory' in bound ? bound.factory.deployments : bound.deployments
@@ -65,19 +67,42 @@ describe.each(files)('%s', (name, descriptor) => {
     }
     const expected = Object.entries(deployments).map(([id, addresses]) => [
       Number(id),
-      contract === undefined ? undefined : addresses[contract],
+      contract === undefined ? chains.find((chain) => chain.id === Number(id))?.permit : addresses[contract],
     ])
     expect(places.map(({ chainId, address }) => [chainId, address])).toEqual(expected)
   })
 
-  test.each(Object.entries(display.formats))('%s shows every parameter or excludes it explicitly', (_, format) => {
-    const paths = format.fields.map(({ path }) => path)
-    expect(new Set([...paths, ...format.excluded]).size).toBe(paths.length + format.excluded.length)
-    expect(format.required.filter((path) => !paths.includes(path))).toEqual([])
-    for (const { params } of format.fields.filter((field) => field.format === 'enum'))
-      expect(`${params?.$ref}`.replace('$.metadata.enums.', '')).toBeOneOf(Object.keys(metadata.enums))
+  test.each(Object.entries(display.formats))('%s shows every value, or says that it is hidden', (key, { fields }) => {
+    expect(fields.map(({ path }) => path).toSorted()).toEqual(pathsIn(key).toSorted())
+    for (const field of fields)
+      if ('format' in field && field.format === 'enum')
+        expect(`${field.params?.$ref}`.replace('$.metadata.enums.', '')).toBeOneOf(Object.keys(metadata.enums))
   })
 })
+
+/** The paths of all values that a key of a descriptor names: those of a function, or of a message with the types after it. */
+function pathsIn(key: string): string[] {
+  const structs = new Map(
+    [...key.matchAll(/\b([A-Z]\w*)\(([^()]*)\)/g)].map(([, name = '', members = '']) => [name, members] as const),
+  )
+  const leaves = (inputs: readonly AbiParameter[], before = ''): string[] =>
+    inputs.flatMap((input) => {
+      const path = `${before}${input.name}${input.type.endsWith('[]') ? '.[]' : ''}`
+      const members = structs.get(input.type.replace('[]', ''))
+      if (members !== undefined) return leaves(parseMembers(members), `${path}.`)
+      return 'components' in input ? leaves(input.components, `${path}.`) : [path]
+    })
+  const [first] = structs.values()
+  return leaves(first === undefined ? (parseAbiItem(`function ${key}`) as AbiFunction).inputs : parseMembers(first))
+}
+
+/** Members of a struct of EIP-712, whose types may be other structs. */
+function parseMembers(members: string): AbiParameter[] {
+  return members.split(',').map((member) => {
+    const [type = '', name = ''] = member.split(' ')
+    return { type, name }
+  })
+}
 
 /** Our contracts that a person calls: the name of their address, and their ABI. A spending account has that of its factory. */
 const contracts = new Map<string, { contract: keyof (typeof deployments)[5042002]; abi: Abi }>([
@@ -118,16 +143,54 @@ test('a spending account is bound to the event of our factory', () => {
   expect(toEventSelector(`event ${bound?.deployEvent}`)).toBe(created)
 })
 
+/** What a wallet must show of each format of a file. */
+const shownBy = (file: string): [key: string, paths: string[]][] => {
+  const [, descriptor] = files.find(([name]) => name === file) as [string, Descriptor]
+  return Object.entries(descriptor.display.formats).map(([key, { fields }]) => [
+    key,
+    fields.filter(({ visible }) => visible === 'always').map(({ path }) => path),
+  ])
+}
+
 test('a wallet must show whom a spending account pays, and up to which limit', () => {
-  const [, { display }] = files.find(([name]) => name === 'calldata-SpendPolicyFactory.json') as [string, Descriptor]
-  expect(Object.values(display.formats).map(({ required }) => required)).toEqual([['p.target', 'p.maxAmount']])
+  const [[, shown] = ['', []], ...others] = shownBy('calldata-SpendPolicyFactory.json')
+  expect(others).toEqual([])
+  expect(shown).toEqual(expect.arrayContaining(['p.target', 'p.maxAmount', 'p.expiry']))
 })
 
-test('a wallet must show recipient and amount of a payment', () => {
-  const [, { display }] = files.find(([name]) => name === 'calldata-ProtectedTransfer.json') as [string, Descriptor]
-  const sends = Object.entries(display.formats).filter(([signature]) => signature.startsWith('sendProtected'))
+test('a wallet must show recipient and amount of a payment, and leaves out nothing but hashes', () => {
+  const sends = shownBy('calldata-ProtectedTransfer.json').filter(([key]) => key.startsWith('sendProtected'))
   expect(sends).toHaveLength(7)
-  for (const [, { required }] of sends) expect(required.map((path) => path.split('.').at(-1))).toEqual(['to', 'amount'])
+  for (const [, paths] of sends)
+    expect(paths.map((path) => path.split('.').at(-1))).toEqual(expect.arrayContaining(['to', 'amount']))
+  const optional = files.flatMap(([, { display }]) =>
+    Object.values(display.formats).flatMap(({ fields }) => fields.filter(({ visible }) => visible === 'optional')),
+  )
+  expect(new Set(optional.map(({ path }) => path.split('.').at(-1)))).toEqual(
+    new Set(['configId', 'claimHash', 'newClaimHash']),
+  )
+})
+
+test('an amount is said to be USDC only where the token is', () => {
+  const tokens = files.flatMap(([, { display }]) =>
+    Object.values(display.formats).flatMap(({ fields }) => fields.filter(({ path }) => /\btoken$/.test(path))),
+  )
+  const usdc = [...new Set(chains.map(({ usdc }) => usdc.address))].toSorted()
+  expect(tokens.length).toBeGreaterThan(3)
+  expect(tokens.filter(({ visible }) => JSON.stringify(visible) !== JSON.stringify({ mustMatch: usdc }))).toEqual([])
+})
+
+test('the keys of messages are what the contracts hash', () => {
+  const source = ['ProtectedTransfer', 'SpendPolicyAccount', 'PrivatePayRouter']
+    .map((name) => readFileSync(new URL(`../src/${name}.sol`, import.meta.url), 'utf8'))
+    .join('\n')
+  const permit = 'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,'
+  const keys = files
+    .filter(([name]) => name.startsWith('eip712-'))
+    .flatMap(([, { display }]) => Object.keys(display.formats))
+  expect(keys).toHaveLength(8)
+  // Of a permit the contracts hold what comes after its own members.
+  expect(keys.filter((key) => !source.includes(`"${key.replace(permit, '')}"`))).toEqual([])
 })
 
 /** A way to break a rule of the schema: where a value is put, or taken away, in the descriptor of a file. */
@@ -135,12 +198,24 @@ type Breach = { rule: string; file: string; at: readonly (string | number)[]; va
 const calls = 'calldata-ProtectedTransfer.json'
 const account = 'calldata-SpendPolicyAccount.json'
 const messages = 'eip712-ProtectedTransfer.json'
-const format = ['display', 'formats', 'Release']
-const field = [...format, 'fields', 0]
+const permits = 'eip712-Permit2.json'
+const release = [
+  'display',
+  'formats',
+  'Release(uint256 transferId,address recipient,bytes32 claimHash,uint256 deadline)',
+]
+const field = [...release, 'fields', 0]
 const terms = [
   'display',
   'formats',
-  'createConfig(uint32 recallWindow, uint8 claimMode, uint16 feeBps, address feeRecipient)',
+  'createConfig(uint32 recallWindow,uint8 claimMode,uint16 feeBps,address feeRecipient)',
+  'fields',
+]
+const permit = [
+  'display',
+  'formats',
+  'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,PrivatePay witness)PrivatePay(address box)TokenPermissions(address token,uint256 amount)',
+  'fields',
 ]
 
 test.each<Breach>([
@@ -150,7 +225,7 @@ test.each<Breach>([
   { rule: 'a name of the context', file: calls, at: ['context', '$id'] },
   { rule: 'a contract or messages', file: calls, at: ['context', 'contract'] },
   { rule: 'not both', file: messages, at: ['context', 'contract'], value: {} },
-  { rule: 'no other bound of a contract', file: calls, at: ['context', 'contract', 'factories'], value: [] },
+  { rule: 'no ABI, which version 2 has in its keys', file: calls, at: ['context', 'contract', 'abi'], value: [] },
   { rule: 'a place or a factory', file: calls, at: ['context', 'contract', 'deployments'] },
   { rule: 'at least one place', file: calls, at: ['context', 'contract', 'deployments'], value: [] },
   { rule: 'a number of each chain', file: calls, at: ['context', 'contract', 'deployments', 0, 'chainId'], value: '1' },
@@ -162,45 +237,46 @@ test.each<Breach>([
   },
   { rule: 'an event of the factory', file: account, at: ['context', 'contract', 'factory', 'deployEvent'] },
   { rule: 'places of the factory', file: account, at: ['context', 'contract', 'factory', 'deployments'] },
-  { rule: 'an ABI', file: calls, at: ['context', 'contract', 'abi'], value: 'https://' },
-  { rule: 'functions in it', file: calls, at: ['context', 'contract', 'abi', 0, 'type'], value: 'modifier' },
-  { rule: 'a type of each parameter', file: calls, at: ['context', 'contract', 'abi', 0, 'inputs', 0, 'type'] },
-  { rule: 'a name of each parameter', file: calls, at: ['context', 'contract', 'abi', 0, 'inputs', 0, 'name'] },
-  { rule: 'no other bound of messages', file: messages, at: ['context', 'eip712', 'chainId'], value: 1 },
+  { rule: 'no types beside the keys', file: messages, at: ['context', 'eip712', 'schemas'], value: [] },
   { rule: 'a domain of text', file: messages, at: ['context', 'eip712', 'domain', 'version'], value: 1 },
-  { rule: 'a list of messages', file: messages, at: ['context', 'eip712', 'schemas'], value: {} },
-  { rule: 'a primary type', file: messages, at: ['context', 'eip712', 'schemas', 0, 'primaryType'] },
-  { rule: 'the type of the domain', file: messages, at: ['context', 'eip712', 'schemas', 0, 'types', 'EIP712Domain'] },
-  {
-    rule: 'a type of each member',
-    file: messages,
-    at: ['context', 'eip712', 'schemas', 0, 'types', 'Claim', 0, 'type'],
-  },
+  { rule: 'a name of the domain', file: permits, at: ['context', 'eip712', 'domain', 'name'] },
   { rule: 'an owner', file: calls, at: ['metadata', 'owner'], value: 1 },
+  { rule: 'a name of the contract', file: calls, at: ['metadata', 'contractName'] },
   { rule: 'no other metadata', file: calls, at: ['metadata', 'site'], value: '' },
   { rule: 'text for each value of an enumeration', file: calls, at: ['metadata', 'enums', 'mode', '0'], value: 0 },
   { rule: 'formats', file: calls, at: ['display', 'formats'] },
+  { rule: 'a key with names of parameters', file: calls, at: ['display', 'formats', 'Release'], value: {} },
+  {
+    rule: 'a key without a space after a comma',
+    file: calls,
+    at: ['display', 'formats', 'release(uint256 transferId, address recipient)'],
+    value: { intent: 'Release', fields: [] },
+  },
   { rule: 'no other display', file: calls, at: ['display', 'screens'], value: {} },
-  { rule: 'an intent', file: messages, at: [...format, 'intent'], value: 1 },
-  { rule: 'an intent that fits', file: messages, at: [...format, 'intent'], value: 'x'.repeat(40) },
-  { rule: 'a list of fields', file: messages, at: [...format, 'fields'], value: {} },
-  { rule: 'a list of required fields', file: messages, at: [...format, 'required'], value: 'recipient' },
-  { rule: 'names of excluded fields', file: messages, at: [...format, 'excluded'], value: [1] },
-  { rule: 'no other part of a format', file: messages, at: [...format, 'visible'], value: 'always' },
+  { rule: 'an intent', file: messages, at: [...release, 'intent'], value: 1 },
+  { rule: 'an intent that fits', file: messages, at: [...release, 'intent'], value: 'x'.repeat(40) },
+  { rule: 'a list of fields', file: messages, at: [...release, 'fields'], value: {} },
+  { rule: 'no list of required fields', file: messages, at: [...release, 'required'], value: [] },
+  { rule: 'no list of excluded fields', file: messages, at: [...release, 'excluded'], value: [] },
   { rule: 'a path of each field', file: messages, at: [...field, 'path'] },
-  { rule: 'a label of each field', file: messages, at: [...field, 'label'] },
+  { rule: 'whether a field is shown', file: messages, at: [...field, 'visible'] },
+  { rule: 'a rule of the standard', file: messages, at: [...field, 'visible'], value: 'sometimes' },
+  { rule: 'a label of each field that is shown', file: messages, at: [...field, 'label'] },
   { rule: 'a label that fits', file: messages, at: [...field, 'label'], value: 'x'.repeat(24) },
-  { rule: 'a format of each field', file: messages, at: [...field, 'format'] },
+  { rule: 'a format of each field that is shown', file: messages, at: [...field, 'format'] },
   { rule: 'a format of the standard', file: messages, at: [...field, 'format'], value: 'hex' },
   { rule: 'a path or a value', file: messages, at: [...field, 'value'], value: 1 },
   { rule: 'no parameters of raw', file: messages, at: [...field, 'params'], value: {} },
-  { rule: 'kinds of addresses', file: messages, at: [...format, 'fields', 1, 'params', 'types', 0], value: 'person' },
-  { rule: 'no other parameter', file: messages, at: [...format, 'fields', 1, 'params', 'type'], value: 'eoa' },
-  { rule: 'an encoding of dates', file: messages, at: [...format, 'fields', 3, 'params', 'encoding'], value: 'iso' },
-  { rule: 'a unit of amounts', file: calls, at: [...terms, 'fields', 2, 'params', 'base'] },
-  { rule: 'whole decimals of amounts', file: calls, at: [...terms, 'fields', 2, 'params', 'decimals'], value: 1.5 },
-  { rule: 'a table of values', file: calls, at: [...terms, 'fields', 1, 'params', '$ref'], value: 'claimMode' },
-  { rule: 'parameters of dates', file: messages, at: [...format, 'fields', 3, 'params'] },
+  { rule: 'a hidden field is not shown at times', file: permits, at: [...permit, 0, 'visible'], value: 'always' },
+  { rule: 'what a hidden field must be', file: permits, at: [...permit, 0, 'visible', 'mustMatch'], value: [] },
+  { rule: 'addresses that it must be', file: permits, at: [...permit, 0, 'visible', 'mustMatch', 0], value: 'USDC' },
+  { rule: 'kinds of addresses', file: messages, at: [...release, 'fields', 1, 'params', 'types', 0], value: 'person' },
+  { rule: 'no other parameter', file: messages, at: [...release, 'fields', 1, 'params', 'type'], value: 'eoa' },
+  { rule: 'an encoding of dates', file: messages, at: [...release, 'fields', 3, 'params', 'encoding'], value: 'iso' },
+  { rule: 'a unit of amounts', file: calls, at: [...terms, 2, 'params', 'base'] },
+  { rule: 'whole decimals of amounts', file: calls, at: [...terms, 2, 'params', 'decimals'], value: 1.5 },
+  { rule: 'a table of values', file: calls, at: [...terms, 1, 'params', '$ref'], value: 'claimMode' },
+  { rule: 'parameters of dates', file: messages, at: [...release, 'fields', 3, 'params'] },
 ])('the schema demands: $rule', ({ file, at, value }) => {
   const descriptor = structuredClone(files.find(([name]) => name === file)?.[1])
   expect(accepts(descriptor)).toBe(true)

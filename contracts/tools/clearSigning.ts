@@ -1,6 +1,7 @@
 /** The texts that wallets with ERC-7730 show for each call of our contracts, and for each message that they accept. */
-import type { Abi, AbiFunction } from 'viem'
+import type { Abi, AbiFunction, AbiParameter, Address } from 'viem'
 import { formatAbiItem } from 'viem/utils'
+import { chains } from '../src/chains.js'
 import { deployments } from '../src/generated/deployments.js'
 import { privatePayRouterAbi } from '../src/generated/PrivatePayRouter.js'
 import { protectedTransferAbi } from '../src/generated/ProtectedTransfer.js'
@@ -9,28 +10,31 @@ import { spendPolicyAccountAbi } from '../src/generated/SpendPolicyAccount.js'
 import { spendPolicyFactoryAbi } from '../src/generated/SpendPolicyFactory.js'
 import { stealthAnnouncerAbi } from '../src/generated/StealthAnnouncer.js'
 
-/** A descriptor of ERC-7730, the parts that we write. */
+/** The parts of an ERC-7730 descriptor, version 2, that we write. */
 export type Descriptor = {
   $schema: string
   context: { $id: string } & (
-    | { contract: { abi: AbiFunction[] } & ({ deployments: Deployment[] } | { factory: Factory }) }
-    | { eip712: { deployments?: Deployment[]; domain: { name: string; version: string }; schemas: Schema[] } }
+    | { contract: { deployments: Deployment[] } | { factory: Factory } }
+    | { eip712: { deployments?: Deployment[]; domain: { name: string; version?: string } } }
   )
-  metadata: { owner: string; enums: Record<string, Record<string, string>> }
+  metadata: { owner: string; contractName: string; enums: Record<string, Record<string, string>> }
   display: { formats: Record<string, Format> }
 }
-export type Format = { intent: string; fields: Field[]; required: string[]; excluded: string[] }
-export type Field = { path: string; label: string; format: string; params?: Record<string, unknown> }
-type Deployment = { chainId: number; address: string }
-/** Whose event says that a contract is one of its own. */
+export type Format = { intent: string; fields: (Shown | Hidden)[] }
+/** A value that is shown: each time, or where a wallet has room. */
+export type Shown = Display & { path: string; visible: 'always' | 'optional' }
+/** A value that is not shown: a proof, or one that must be in a list. */
+export type Hidden = { path: string; visible: 'never' | { mustMatch: Address[] } }
+type Display = { label: string; format: string; params?: Record<string, unknown> }
+type Deployment = { chainId: number; address: Address }
+/** A factory, and the event by which it names each contract that it creates. */
 type Factory = { deployments: Deployment[]; deployEvent: string }
-type Schema = { primaryType: string; types: Record<string, readonly { name: string; type: string }[]> }
 type ContractName = keyof (typeof deployments)[5042002]
 
 /** Calls that a person sends, with the text for each. */
 const intents: Readonly<Record<string, string>> = {
   createConfig: 'Register terms of payments',
-  createConfigWithVerifier: 'Register terms with an own verifier',
+  createConfigWithVerifier: 'Register terms with your own verifier',
   sendProtected: 'Lock USDC for a recipient',
   sendProtectedBatch: 'Lock USDC for several recipients',
   sendProtectedBatchWithAuthorization: 'Lock USDC for several recipients',
@@ -70,8 +74,9 @@ const intents: Readonly<Record<string, string>> = {
   announce: 'Announce a payment to its recipient',
 }
 
-/** How a parameter is shown, by its name; one without an entry is a proof, which is not shown. */
-const fields: Readonly<Record<string, Omit<Field, 'path'>>> = {
+/** How a parameter is shown, by its path or its name; one without an entry is a proof, which is not shown. */
+const fields: Readonly<Record<string, Display>> = {
+  'permitted.amount': { label: 'Amount in all', format: 'unit', params: { base: 'USDC', decimals: 6 } },
   amount: { label: 'Amount', format: 'unit', params: { base: 'USDC', decimals: 6 } },
   to: { label: 'Recipient', format: 'addressName', params: { types: ['wallet', 'eoa', 'contract'] } },
   recipient: { label: 'Recipient', format: 'addressName', params: { types: ['wallet', 'eoa', 'contract'] } },
@@ -89,6 +94,7 @@ const fields: Readonly<Record<string, Omit<Field, 'path'>>> = {
   },
   owner: { label: 'Belongs to', format: 'addressName', params: { types: ['wallet', 'eoa', 'contract'] } },
   account: { label: 'Spending account', format: 'addressName', params: { types: ['contract'] } },
+  box: { label: 'Spending account', format: 'addressName', params: { types: ['contract'] } },
   stealthAddress: { label: 'Hidden address', format: 'addressName', params: { types: ['wallet', 'eoa', 'contract'] } },
   vault: { label: 'What is left goes to', format: 'addressName', params: { types: ['wallet', 'eoa', 'contract'] } },
   maxAmount: { label: 'Limit', format: 'unit', params: { base: 'USDC', decimals: 6 } },
@@ -96,7 +102,7 @@ const fields: Readonly<Record<string, Omit<Field, 'path'>>> = {
   expiry: { label: 'Until', format: 'date', params: { encoding: 'timestamp' } },
   interval: { label: 'Time between payments', format: 'duration' },
   mode: { label: 'Paid by', format: 'enum', params: { $ref: '$.metadata.enums.mode' } },
-  close: { label: 'Closed for good', format: 'raw' },
+  close: { label: 'Closes permanently', format: 'raw' },
   transferId: { label: 'Payment', format: 'raw' },
   transferIds: { label: 'Payment', format: 'raw' },
   configId: { label: 'Terms', format: 'raw' },
@@ -106,14 +112,32 @@ const fields: Readonly<Record<string, Omit<Field, 'path'>>> = {
   validBefore: { label: 'Valid until', format: 'date', params: { encoding: 'timestamp' } },
 }
 
-const metadata = {
-  owner: 'Holdfast',
-  enums: {
-    claimMode: { '0': 'code', '3': 'key', '4': 'key, after a release' },
-    mode: { '0': 'its owner', '1': 'its recipient' },
-  },
+/** Hashes that a person cannot compare with anything: a wallet with a small screen may leave them out. */
+const hashes = new Set(['configId', 'claimHash', 'newClaimHash'])
+
+/**
+ * What is not shown and still may not be anything: amounts are said to be USDC, so the token must be one, and what Permit2 moves must go
+ * to a contract of ours.
+ */
+const demanded: Readonly<Record<string, Address[]>> = {
+  token: unique(chains.map(({ usdc }) => usdc.address)),
+  spender: unique(
+    Object.values(deployments).flatMap(({ transferContract, privatePayRouter }) => [
+      transferContract,
+      privatePayRouter,
+    ]),
+  ),
 }
-const $schema = 'https://eips.ethereum.org/assets/eip-7730/erc7730-v1.schema.json'
+
+const enums = {
+  claimMode: { '0': 'code', '3': 'key', '4': 'key, after a release' },
+  mode: { '0': 'its owner', '1': 'its recipient' },
+}
+const $schema = 'https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json'
+
+function unique(addresses: Address[]): Address[] {
+  return [...new Set(addresses)].toSorted()
+}
 
 /** Where a contract of ours is, on every chain of the registry. */
 function everywhere(name: ContractName): Deployment[] {
@@ -130,26 +154,36 @@ export function descriptors(): Map<string, Descriptor> {
     calldata('PrivatePayRouter', privatePayRouterAbi, { deployments: everywhere('privatePayRouter') }),
     calldata('ShieldVault', shieldVaultAbi, { deployments: everywhere('shieldVault') }),
     calldata('StealthAnnouncer', stealthAnnouncerAbi, { deployments: everywhere('stealthAnnouncer') }),
-    messages(['ProtectedTransfer', 'Holdfast ProtectedTransfer'], transferMessages, {
+    messages('ProtectedTransfer', transferMessages, {
+      domain: { name: 'Holdfast ProtectedTransfer', version: '1' },
       deployments: everywhere('transferContract'),
     }),
     // Each account is a contract of its own, so the domain's name alone says what the message is for.
-    messages(['SpendPolicyAccount', 'Holdfast SpendPolicy'], accountMessages, {}),
+    messages('SpendPolicyAccount', accountMessages, { domain: { name: 'Holdfast SpendPolicy', version: '1' } }),
+    messages('Permit2', permitMessages, {
+      domain: { name: 'Permit2' },
+      deployments: Object.keys(deployments).map((id) => ({ chainId: Number(id), address: permitOf(Number(id)) })),
+    }),
   ])
+}
+
+function permitOf(id: number): Address {
+  const chain = chains.find((chain) => chain.id === id)
+  if (chain === undefined) throw new Error(`Chain ${id} is not in the registry.`)
+  return chain.permit
 }
 
 function calldata(
   name: string,
   abi: Abi,
-  bound: { deployments: Deployment[] } | { factory: Factory },
+  contract: { deployments: Deployment[] } | { factory: Factory },
 ): [string, Descriptor] {
-  const writes = abi.filter((item) => item.type === 'function').filter(isWrite)
-  const formats = writes.map((item) => [
-    formatAbiItem(item, { includeName: true }),
-    formatOf(intentOf(item.name), leavesOf(item.inputs)),
-  ])
-  const context = { $id: `Holdfast ${name}`, contract: { ...bound, abi: writes } }
-  return [`calldata-${name}.json`, { $schema, context, metadata, display: { formats: Object.fromEntries(formats) } }]
+  const formats = abi
+    .filter((item) => item.type === 'function')
+    .filter(isWrite)
+    .map(({ name, inputs }): [string, Format] => [fragmentOf(name, inputs), formatOf(intentOf(name), inputs)])
+  const context = { $id: `Holdfast ${name}`, contract }
+  return [`calldata-${name}.json`, describe(name, context, formats)]
 }
 
 function isWrite({ stateMutability }: AbiFunction): boolean {
@@ -157,24 +191,46 @@ function isWrite({ stateMutability }: AbiFunction): boolean {
 }
 
 function messages(
-  [name, domainName]: readonly [string, string],
-  typedData: Messages,
-  bound: { deployments?: Deployment[] },
+  name: string,
+  described: readonly Message[],
+  eip712: { deployments?: Deployment[]; domain: { name: string; version?: string } },
 ): [string, Descriptor] {
-  const formats = Object.entries(typedData).map(([primaryType, { intent, members }]) => [
-    primaryType,
-    formatOf(
-      intent,
-      members.map((member) => member.name),
-    ),
-  ])
-  const schemas = Object.entries(typedData).map(([primaryType, { members }]) => ({
-    primaryType,
-    types: { EIP712Domain: domain, [primaryType]: members },
-  }))
-  const eip712 = { ...bound, domain: { name: domainName, version: '1' }, schemas }
+  const formats = described.map(({ intent, types }): [string, Format] => {
+    const [[primary = '', members = []] = []] = Object.entries(types)
+    const inputs = members.map((member) => withMembers(member, types))
+    return [encodeType(primary, types), formatOf(intent, inputs)]
+  })
   const context = { $id: `Holdfast ${name} messages`, eip712 }
-  return [`eip712-${name}.json`, { $schema, context, metadata, display: { formats: Object.fromEntries(formats) } }]
+  return [`eip712-${name}.json`, describe(name, context, formats)]
+}
+
+function describe(contractName: string, context: Descriptor['context'], formats: [string, Format][]): Descriptor {
+  const metadata = { owner: 'Holdfast', contractName, enums }
+  return { $schema, context, metadata, display: { formats: Object.fromEntries(formats) } }
+}
+
+/** A function with the names of its parameters, as version 2 writes it: a tuple in brackets, and no space after a comma. */
+function fragmentOf(name: string, inputs: readonly AbiParameter[]): string {
+  return `${name}(${inputs.map(parameterOf).join()})`
+}
+
+function parameterOf(input: AbiParameter): string {
+  if (!('components' in input)) return `${input.type} ${input.name}`
+  return `${fragmentOf('', input.components)}${input.type.slice('tuple'.length)} ${input.name}`
+}
+
+/** What EIP-712 hashes of a type: its members, then the types inside it in alphabetical order. */
+function encodeType(primary: string, types: Message['types']): string {
+  const others = Object.keys(types).filter((name) => name !== primary)
+  return [primary, ...others.toSorted()].map((name) => fragmentOf(name, types[name] ?? [])).join('')
+}
+
+/** A member of a struct as a parameter, with what is inside it. */
+function withMembers({ name, type }: Member, types: Message['types']): AbiParameter {
+  const inside = types[type.replace('[]', '')]
+  return inside === undefined
+    ? { name, type }
+    : { name, type, components: inside.map((member) => withMembers(member, types)) }
 }
 
 /** What the factory emits for each account. */
@@ -182,37 +238,73 @@ const accountCreated = spendPolicyFactoryAbi
   .flatMap((item) => (item.type === 'event' && item.name === 'AccountCreated' ? [formatAbiItem(item)] : []))
   .join()
 
-type Messages = Readonly<Record<string, { intent: string; members: readonly { name: string; type: string }[] }>>
-const uint = (name: string) => ({ name, type: 'uint256' })
-const hash = (name: string) => ({ name, type: 'bytes32' })
-const address = (name: string) => ({ name, type: 'address' })
-const domain = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  uint('chainId'),
-  address('verifyingContract'),
-]
+type Member = { name: string; type: string }
+/** A message that is signed, with its types, its own first. */
+type Message = { intent: string; types: Readonly<Record<string, readonly Member[]>> }
+const member = (type: string) => (name: string) => ({ name, type })
+const [uint, hash, address] = [member('uint256'), member('bytes32'), member('address')]
 
 /** What the transfer contract accepts as a signature of the sender or of a claim key. */
-const transferMessages: Messages = {
-  Claim: { intent: 'Claim a payment for its recipient', members: [uint('transferId'), address('recipient')] },
-  Cancel: { intent: 'Take a payment back', members: [uint('transferId'), hash('claimHash'), uint('deadline')] },
-  Rekey: {
+const transferMessages: readonly Message[] = [
+  {
+    intent: 'Claim a payment for its recipient',
+    types: { Claim: [uint('transferId'), address('recipient')] },
+  },
+  {
+    intent: 'Take a payment back',
+    types: { Cancel: [uint('transferId'), hash('claimHash'), uint('deadline')] },
+  },
+  {
     intent: 'Set a new claim code',
-    members: [uint('transferId'), hash('claimHash'), hash('newClaimHash'), uint('deadline')],
+    types: { Rekey: [uint('transferId'), hash('claimHash'), hash('newClaimHash'), uint('deadline')] },
   },
-  Release: {
+  {
     intent: 'Release a payment to a recipient',
-    members: [uint('transferId'), address('recipient'), hash('claimHash'), uint('deadline')],
+    types: { Release: [uint('transferId'), address('recipient'), hash('claimHash'), uint('deadline')] },
   },
-}
+]
 
 /** What a spending account accepts as a signature of the account that gets the rest. */
-const accountMessages: Messages = {
-  Sweep: {
+const accountMessages: readonly Message[] = [
+  {
     intent: 'Empty a spending account',
-    members: [address('vault'), uint('sweepNonce'), { name: 'close', type: 'bool' }, uint('deadline')],
+    types: { Sweep: [address('vault'), uint('sweepNonce'), member('bool')('close'), uint('deadline')] },
   },
+]
+
+/** What a payer signs for Permit2, which then pays a contract of ours; the witness says what for. */
+const permitMessages: readonly Message[] = [
+  {
+    intent: 'Lock USDC for a recipient',
+    types: permitFor('ProtectedSend', {
+      ProtectedSend: [hash('configId'), address('to'), hash('claimHash')],
+    }),
+  },
+  {
+    intent: 'Lock USDC for several recipients',
+    types: permitFor('ProtectedBatch', {
+      ProtectedBatch: [member('Item[]')('items')],
+      Item: [hash('configId'), address('to'), uint('amount'), hash('claimHash')],
+    }),
+  },
+  {
+    intent: 'Make a spending account and pay',
+    types: permitFor('PrivatePay', { PrivatePay: [address('box')] }),
+  },
+]
+
+function permitFor(witness: string, types: Message['types']): Message['types'] {
+  return {
+    PermitWitnessTransferFrom: [
+      member('TokenPermissions')('permitted'),
+      address('spender'),
+      uint('nonce'),
+      uint('deadline'),
+      member(witness)('witness'),
+    ],
+    TokenPermissions: [address('token'), uint('amount')],
+    ...types,
+  }
 }
 
 function intentOf(name: string): string {
@@ -221,17 +313,16 @@ function intentOf(name: string): string {
   return intent
 }
 
-function formatOf(intent: string, paths: readonly string[]): Format {
-  const isShown = (path: string) => fields[nameOf(path)] !== undefined
-  const shown = paths.filter(isShown)
-  return {
-    intent,
-    fields: shown.map((path) => ({ path, ...(fields[nameOf(path)] as Omit<Field, 'path'>) })),
-    required: shown.filter((path) =>
-      /^(amount|to|recipient|transferIds?|items|target|maxAmount|account|vault|stealthAddress)$/.test(nameOf(path)),
-    ),
-    excluded: paths.filter((path) => !isShown(path)),
-  }
+function formatOf(intent: string, inputs: readonly AbiParameter[]): Format {
+  return { intent, fields: leavesOf(inputs).map(fieldOf) }
+}
+
+function fieldOf(path: string): Shown | Hidden {
+  const name = nameOf(path)
+  const shown = fields[path] ?? fields[name]
+  if (shown !== undefined) return { path, ...shown, visible: hashes.has(name) ? 'optional' : 'always' }
+  const mustMatch = demanded[name]
+  return { path, visible: mustMatch === undefined ? 'never' : { mustMatch } }
 }
 
 /** The last name of a path such as `items.[].to`. */
@@ -240,7 +331,7 @@ function nameOf(path: string): string {
 }
 
 /** The paths of all values in parameters, those inside lists and tuples too. */
-function leavesOf(inputs: AbiFunction['inputs'], before = ''): string[] {
+function leavesOf(inputs: readonly AbiParameter[], before = ''): string[] {
   return inputs.flatMap((input) => {
     const path = `${before}${input.name}${input.type.endsWith('[]') ? '.[]' : ''}`
     return 'components' in input ? leavesOf(input.components, `${path}.`) : [path]
