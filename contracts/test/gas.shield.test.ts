@@ -65,7 +65,7 @@ let anvil: Anvil
 beforeAll(async () => {
   buildRelease(['test/mocks/PlainToken.sol', 'test/mocks/UsdcToken.sol'])
   anvil = await startAnvil(['--hardfork', 'cancun'])
-}, 180_000)
+})
 afterAll(() => anvil?.stop())
 
 describe('gas of the shield', () => {

@@ -59,7 +59,7 @@ beforeAll(async () => {
     'test/mocks/UsdcToken.sol',
   ])
   anvil = await startAnvil(['--hardfork', 'cancun'])
-}, 180_000)
+})
 afterAll(() => anvil?.stop())
 
 describe('gas', () => {

@@ -13,14 +13,14 @@ test('behavior: the compiler has no warning about a contract of ours, shown or h
   expect(warnings.filter(({ file }) => file.startsWith('src/'))).toEqual([])
   // The compiler drops warnings after the 256th.
   expect(warnings.length).toBeLessThan(256)
-}, 60_000)
+})
 
 test('behavior: a warning that forge hides is found', () => {
   const content = 'pragma solidity 0.8.37; contract C { function f(uint256 at) external { uint256 a = 1; } }'
   const warnings = warningsOf({ 'src/C.sol': { content } })
   // No licence, a parameter and a variable without use, a keyword to come, a function that could be pure.
   expect(warnings.map(({ code }) => code).toSorted()).toEqual(['1878', '2018', '2072', '5667', '6335'])
-}, 60_000)
+})
 
 /** What forge leaves out of its output: libraries' warnings, licences and sizes. Nothing is compiled to bytecode. */
 function warningsOf(sources: Record<string, { content: string }>) {

@@ -445,8 +445,12 @@ contract Handler is CommonBase, StdUtils {
         ++calls["setBlocked"];
     }
 
-    function books(uint256 id) external view returns (Book memory) {
-        return _books[id];
+    /// @dev The books of the transfers from 1 to `count`.
+    function books(uint256 count) external view returns (Book[] memory all) {
+        all = new Book[](count);
+        for (uint256 i = 0; i < count; ++i) {
+            all[i] = _books[i + 1];
+        }
     }
 
     function _sendApproved(Book memory book, IProtectedTransfer.Item memory item) private {

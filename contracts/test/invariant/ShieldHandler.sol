@@ -76,7 +76,7 @@ contract ShieldHandler is CommonBase, StdUtils {
     PrivatePayRouter public immutable router;
     ShieldVault public immutable ledger;
 
-    address[] public boxes;
+    address[] private _boxes;
     mapping(address box => Book) private _books;
     Signed[] private _signed;
     SignedSweep[] private _signedSweeps;
@@ -374,8 +374,8 @@ contract ShieldHandler is CommonBase, StdUtils {
         return _books[box];
     }
 
-    function boxCount() external view returns (uint256) {
-        return boxes.length;
+    function allBoxes() external view returns (address[] memory) {
+        return _boxes;
     }
 
     function vaults(uint256 i) external view returns (address) {
@@ -506,13 +506,13 @@ contract ShieldHandler is CommonBase, StdUtils {
 
     function _create(Policy memory p) private {
         (bytes32 ownerHash, bytes32 salt) = (keccak256(abi.encode(_count)), bytes32(++_count));
-        uint256 vaultKey = _vaultKeys[boxes.length % PEOPLE];
+        uint256 vaultKey = _vaultKeys[_boxes.length % PEOPLE];
         _register(factory.createAccount(ownerHash, salt, p), ownerHash, salt, p, vaultKey);
     }
 
     function _register(address box, bytes32 ownerHash, bytes32 salt, Policy memory p, uint256 vaultKey) private {
         _assert(_books[box].salt == 0, "two policies share an address");
-        boxes.push(box);
+        _boxes.push(box);
         Book storage book = _books[box];
         (book.ownerHash, book.salt, book.policy) = (ownerHash, salt, p);
         (book.cosignerKey, book.vaultKey) = (_cosignerKey, vaultKey);
@@ -520,7 +520,7 @@ contract ShieldHandler is CommonBase, StdUtils {
 
     function _pick(uint256 pick) private view returns (address box, Book storage book) {
         // The first boxes are the ones that live; routed ones are mostly used up.
-        box = boxes[pick % 4 != 0 ? (pick / 4) % 6 : (pick / 4) % boxes.length];
+        box = _boxes[pick % 4 != 0 ? (pick / 4) % 6 : (pick / 4) % _boxes.length];
         return (box, _books[box]);
     }
 

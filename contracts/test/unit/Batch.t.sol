@@ -138,6 +138,34 @@ contract BatchTest is Base {
         assertGt(total, 0);
     }
 
+    function test_error_namesTheItem() external {
+        (IProtectedTransfer.Item[] memory items,) = _items(3, 0);
+        items[1].amount = 0;
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IProtectedTransfer.BatchItemFailed.selector,
+                1,
+                abi.encodeWithSelector(IProtectedTransfer.ZeroAmount.selector)
+            )
+        );
+        vm.prank(sender);
+        transfers.sendProtectedBatch(items);
+    }
+
+    function test_aHundred() external {
+        (IProtectedTransfer.Item[] memory items, uint256 total) = _items(100, 0);
+        vm.startPrank(sender);
+        uint256 first = transfers.sendProtectedBatch(items);
+        _assertOpened(items, first);
+        assertEq(token.balanceOf(address(transfers)), total);
+        uint256[] memory ids = new uint256[](100);
+        for (uint256 i = 0; i < ids.length; ++i) {
+            ids[i] = first + i;
+        }
+        transfers.cancelBatch(ids);
+        assertEq(token.balanceOf(sender), FUNDS);
+    }
+
     function test_error_InvalidBatchSize() external {
         uint256[2] memory sizes = [uint256(0), 101];
         for (uint256 i = 0; i < 2; ++i) {

@@ -28,6 +28,14 @@ contract CancelTest is Base {
         assertEq(token.balanceOf(sender), FUNDS);
     }
 
+    function test_error_byTheRecipient() external {
+        uint256 id = _open();
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.NotSender.selector, id, recipient, sender));
+        vm.prank(recipient);
+        transfers.cancel(id);
+        _assertStatus(id, IProtectedTransfer.TransferStatus.PENDING);
+    }
+
     function testFuzz_error_NotSender(address caller) external {
         vm.assume(caller != sender);
         uint256 id = _open();

@@ -70,6 +70,15 @@ contract ClaimTest is Base {
         transfers.claimWithProof(id, abi.encode(SALT, CODE));
     }
 
+    function test_onlyTheFifthWrongCodeLocks() external {
+        uint256 id = _open();
+        vm.recordLogs();
+        _guess(id, 4);
+        assertEq(vm.getRecordedLogs().length, 4, "ClaimAttemptFailed");
+        _guess(id, 1);
+        assertEq(vm.getRecordedLogs().length, 2, "ClaimAttemptFailed, TransferLocked");
+    }
+
     function test_rightCodeAfterFourWrong() external {
         uint256 id = _open();
         _guess(id, 4);

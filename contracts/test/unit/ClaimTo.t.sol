@@ -37,6 +37,43 @@ contract ClaimToTest is Base {
         assertEq(transfers.attemptsRemaining(id), 5);
     }
 
+    function test_error_claimToAnother() external {
+        uint256 id = _open();
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.OtherRecipient.selector, id, stranger, recipient));
+        transfers.claimTo(id, stranger, CODE, SALT);
+        _assertStatus(id, IProtectedTransfer.TransferStatus.PENDING);
+    }
+
+    function test_error_claimToWithProofAnother() external {
+        uint256 id = _open();
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.OtherRecipient.selector, id, stranger, recipient));
+        transfers.claimToWithProof(id, stranger, abi.encode(SALT, CODE));
+        _assertStatus(id, IProtectedTransfer.TransferStatus.PENDING);
+    }
+
+    function test_error_settled() external {
+        uint256 id = _claimed();
+        bytes memory failure = abi.encodeWithSelector(
+            IProtectedTransfer.TransferSettled.selector, id, IProtectedTransfer.TransferStatus.CLAIMED
+        );
+        vm.expectRevert(failure);
+        transfers.claimTo(id, recipient, CODE, SALT);
+        vm.expectRevert(failure);
+        transfers.claimToWithProof(id, recipient, abi.encode(SALT, CODE));
+    }
+
+    function test_error_late() external {
+        uint256 id = _open();
+        uint256 deadline = transfers.getTransfer(id).deadline;
+        vm.warp(deadline + 1);
+        bytes memory failure =
+            abi.encodeWithSelector(IProtectedTransfer.DeadlinePassed.selector, id, deadline, deadline + 1);
+        vm.expectRevert(failure);
+        transfers.claimTo(id, recipient, CODE, SALT);
+        vm.expectRevert(failure);
+        transfers.claimToWithProof(id, recipient, abi.encode(SALT, CODE));
+    }
+
     function test_aWrongCodeCounts() external {
         uint256 id = _open();
         assertFalse(transfers.claimTo(id, recipient, WRONG, SALT));

@@ -33,11 +33,18 @@ contract ClaimWithKeyTest is Base {
     /// @dev A sender once paid a lookalike of its payee and told the payee the code: the payee's own claim must not pay it.
     function testFuzz_error_OtherRecipient(address other) external {
         vm.assume(other != recipient);
-        uint256 id = _openKeyed(keyConfig, recipient);
-        bytes memory signature = _keySignature(id, other);
-        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.OtherRecipient.selector, id, other, recipient));
-        transfers.claimWithKey(id, other, signature);
-        _untouched(id);
+        _refuses(other);
+    }
+
+    function test_error_anotherThanTheRecorded() external {
+        _refuses(stranger);
+    }
+
+    function test_recordedRecipientNeedsNoRelease() external {
+        uint256 id = _openKeyed(releaseConfig, recipient);
+        transfers.claimWithKey(id, recipient, _keySignature(id, recipient));
+        assertEq(token.balanceOf(recipient), AMOUNT);
+        assertTrue(transfers.isVerifiedRecipient(sender, recipient));
     }
 
     function testFuzz_openTransferPaysWhomTheKeySignedFor(address to, address caller) external {
@@ -55,6 +62,14 @@ contract ClaimWithKeyTest is Base {
         // The sender has not confirmed the holder of the link: no verification in storage, no event.
         assertFalse(transfers.isVerifiedRecipient(sender, to));
         assertEq(vm.getRecordedLogs().length, 2, "TransferClaimed and the token's Transfer");
+    }
+
+    function test_openTransferVerifiesNoPair() external {
+        uint256 id = _openKeyed(keyConfig, address(0));
+        transfers.claimWithKey(id, recipient, _keySignature(id, recipient));
+        assertEq(token.balanceOf(recipient), AMOUNT);
+        assertEq(transfers.getTransfer(id).to, recipient);
+        assertFalse(transfers.isVerifiedRecipient(sender, recipient));
     }
 
     function test_openTransferOfAKnownPairStaysVerified() external {
@@ -233,5 +248,14 @@ contract ClaimWithKeyTest is Base {
         assertEq(t.attempts, 0);
         assertEq(transfers.attemptsRemaining(id), 5);
         assertTrue(transfers.isClaimable(id));
+    }
+
+    /// @dev A claim to another address than the recorded one.
+    function _refuses(address other) private {
+        uint256 id = _openKeyed(keyConfig, recipient);
+        bytes memory signature = _keySignature(id, other);
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.OtherRecipient.selector, id, other, recipient));
+        transfers.claimWithKey(id, other, signature);
+        _untouched(id);
     }
 }

@@ -23,6 +23,24 @@ contract CloseToVaultTest is ShieldBase {
         assertEq(box.sweepNonce(), 1);
     }
 
+    function test_error_payFromAClosedBox() external {
+        _spendsNothing(PAY);
+    }
+
+    function test_error_pullFromAClosedBox() external {
+        _spendsNothing(PULL);
+    }
+
+    function test_aClosedBoxHasNothingRemaining() external {
+        ISpendPolicyAccount box = _box(PAY);
+        _pay(box, AMOUNT);
+        assertEq(box.remaining(), CAP - AMOUNT);
+        vm.prank(vault);
+        box.closeToVault(vault);
+        assertEq(box.remaining(), 0);
+        assertEq(box.spent(), AMOUNT);
+    }
+
     /// @dev Not even with a signature of the co-signer for the next nonce, or money that comes later.
     function testFuzz_error_BoxClosed(bool pulls) external {
         uint8 action = pulls ? PULL : PAY;
@@ -53,6 +71,14 @@ contract CloseToVaultTest is ShieldBase {
         assertTrue(box.closed());
     }
 
+    function test_error_byAStranger() external {
+        ISpendPolicyAccount box = _box(PAY);
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.NotVault.selector, stranger));
+        vm.prank(stranger);
+        box.closeToVault(vault);
+        assertEq(token.balanceOf(address(box)), CAP);
+    }
+
     function testFuzz_error_NotVault(address caller) external {
         vm.assume(caller != vault);
         ISpendPolicyAccount box = _box(PAY);
@@ -63,5 +89,17 @@ contract CloseToVaultTest is ShieldBase {
         box.closeToVault(caller);
         vm.stopPrank();
         assertFalse(box.closed());
+    }
+
+    /// @dev A closed box that has got its cap again.
+    function _spendsNothing(uint8 action) private {
+        ISpendPolicyAccount box = _box(action);
+        vm.prank(vault);
+        box.closeToVault(vault);
+        token.mint(address(box), CAP);
+        bytes memory signature = _cosign(box, AMOUNT, action);
+        vm.expectRevert(ISpendPolicyAccount.BoxClosed.selector);
+        action == PULL ? box.pull(AMOUNT, signature) : box.pay(AMOUNT, signature);
+        assertEq(token.balanceOf(target), 0);
     }
 }

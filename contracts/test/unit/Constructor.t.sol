@@ -29,6 +29,15 @@ contract Accepting {
     }
 }
 
+/// @notice Refuses every call with one word.
+contract Refusing {
+    fallback() external {
+        assembly ("memory-safe") {
+            revert(0, 32)
+        }
+    }
+}
+
 contract ConstructorTest is Base {
     /// @dev `receiveWithAuthorization` on such a token does nothing and does not revert: any caller could open
     /// transfers in any name without money behind them, and claim the money of others.
@@ -45,6 +54,7 @@ contract ConstructorTest is Base {
         _refused(address(0));
         _refused(stranger);
         _refused(address(codeVerifier));
+        _refused(address(new Refusing()));
     }
 
     function test_tokenWithAuthorizations() external {

@@ -31,16 +31,34 @@ contract CreateAccountTest is ShieldBase {
         _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.ZeroMaxAmount.selector));
     }
 
+    function test_error_theFirstUnknownMode() external {
+        Policy memory p = _policy(PULL);
+        p.mode = 2;
+        _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.UnknownMode.selector, 2));
+    }
+
     function testFuzz_error_UnknownMode(uint8 mode, uint40 interval) external {
         Policy memory p = _policy(PAY);
         (p.mode, p.interval) = (uint8(bound(mode, 2, type(uint8).max)), interval);
         _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.UnknownMode.selector, p.mode));
     }
 
+    function test_error_anIntervalOnABoxThatPays() external {
+        Policy memory p = _policy(PAY);
+        p.interval = INTERVAL;
+        _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.IntervalWithoutPull.selector, INTERVAL));
+    }
+
     function testFuzz_error_IntervalWithoutPull(uint40 interval) external {
         Policy memory p = _policy(PAY);
         p.interval = uint40(bound(interval, 1, type(uint40).max));
         _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.IntervalWithoutPull.selector, p.interval));
+    }
+
+    function test_error_aPullCapOnABoxThatPays() external {
+        Policy memory p = _policy(PAY);
+        p.perPullMax = PULL_CAP;
+        _refused(p, abi.encodeWithSelector(ISpendPolicyFactory.PullCapWithoutPull.selector, PULL_CAP));
     }
 
     function testFuzz_error_PullCapWithoutPull(uint256 perPullMax) external {
@@ -96,6 +114,14 @@ contract CreateAccountTest is ShieldBase {
         assertEq(ownerHash_, owner);
         assertEq(abi.encode(stored), abi.encode(p));
         assertEq(factory.predictAddress(owner, salt, p), predicted, "creating moves nothing");
+    }
+
+    function test_emits() external {
+        Policy memory p = _policy(PAY);
+        address box = factory.predictAddress(ownerHash, BOX_SALT, p);
+        vm.expectEmit(address(factory));
+        emit ISpendPolicyFactory.AccountCreated(box, ownerHash, target, BOX_SALT, p);
+        factory.createAccount(ownerHash, BOX_SALT, p);
     }
 
     function test_again() external {

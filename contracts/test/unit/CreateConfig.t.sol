@@ -139,6 +139,25 @@ contract CreateConfigTest is Base {
         transfers.createConfig(60, 0, feeBps, feeTaker);
     }
 
+    function test_theBounds() external {
+        uint32[2] memory windows = [uint32(1), 7 days];
+        for (uint256 i = 0; i < windows.length; ++i) {
+            IProtectedTransfer.Config memory config =
+                transfers.configs(transfers.createConfig(windows[i], 0, 100, feeTaker));
+            assertEq(config.recallWindow, windows[i]);
+            assertEq(config.feeBps, 100);
+        }
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.RecallWindowTooLong.selector, 7 days + 1, 7 days));
+        transfers.createConfig(7 days + 1, 0, 0, address(0));
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.FeeTooHigh.selector, 101, 100));
+        transfers.createConfig(60, 0, 101, feeTaker);
+        uint8[5] memory modes = [uint8(1), 2, 5, 254, 255];
+        for (uint256 i = 0; i < modes.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.UnsupportedClaimMode.selector, modes[i]));
+            transfers.createConfig(60, modes[i], 0, address(0));
+        }
+    }
+
     function test_error_FeeWithoutRecipient() external {
         vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.FeeWithoutRecipient.selector, 1));
         transfers.createConfig(60, 0, 1, address(0));

@@ -76,6 +76,14 @@ contract PayTest is ShieldBase {
         assertEq(token.balanceOf(target), AMOUNT);
     }
 
+    function test_countsAsNoPull() external {
+        ISpendPolicyAccount box = _box(PAY);
+        vm.expectEmit(address(box));
+        emit ISpendPolicyAccount.Paid(target, AMOUNT, AMOUNT);
+        _pay(box, AMOUNT);
+        assertEq(box.lastPull(), 0);
+    }
+
     function testFuzz_error_Expired(uint256 late) external {
         ISpendPolicyAccount box = _box(PAY);
         late = bound(late, uint256(expiry) + 1, type(uint64).max);

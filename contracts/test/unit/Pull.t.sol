@@ -53,6 +53,16 @@ contract PullTest is ShieldBase {
         }
     }
 
+    /// @dev Even if the interval is longer than the time since 1970.
+    function test_firstPullAtOnce() external {
+        Policy memory p = _policy(PULL);
+        p.interval = type(uint40).max;
+        ISpendPolicyAccount box = _box(p);
+        _pull(box, AMOUNT);
+        assertEq(token.balanceOf(target), AMOUNT);
+        _tooSoon(box, block.timestamp + p.interval);
+    }
+
     /// @dev Missed intervals do not add up.
     function test_missedIntervalsAreGone() external {
         ISpendPolicyAccount box = _box(PULL);

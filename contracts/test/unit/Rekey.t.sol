@@ -80,6 +80,14 @@ contract RekeyTest is Base {
         }
     }
 
+    function test_error_byTheRecipient() external {
+        uint256 id = _open();
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.NotSender.selector, id, recipient, sender));
+        vm.prank(recipient);
+        transfers.rekey(id, NEW_HASH);
+        _assertStatus(id, IProtectedTransfer.TransferStatus.PENDING);
+    }
+
     function testFuzz_error_NotSender(address caller) external {
         vm.assume(caller != sender);
         uint256 id = _locked();

@@ -26,6 +26,15 @@ contract ReleaseTest is Base {
         assertEq(token.balanceOf(address(transfers)), AMOUNT);
     }
 
+    function test_error_requestWithoutTheKey() external {
+        uint256 id = _openKeyed(releaseConfig, address(0));
+        bytes memory signature = _keySignature(id, stranger);
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.InvalidSignature.selector, claimKey));
+        transfers.requestRelease(id, recipient, signature);
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.InvalidSignature.selector, claimKey));
+        transfers.requestRelease(id, recipient, "");
+    }
+
     function testFuzz_error_requestByAnother(bytes calldata signature) external {
         uint256 id = _openKeyed(releaseConfig, address(0));
         vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.InvalidSignature.selector, claimKey));
@@ -48,6 +57,20 @@ contract ReleaseTest is Base {
         assertEq(transfers.getTransfer(id).to, to);
         assertTrue(transfers.isVerifiedRecipient(sender, to));
         _assertStatus(id, IProtectedTransfer.TransferStatus.CLAIMED);
+    }
+
+    function test_requestAndRelease() external {
+        uint256 id = _openKeyed(releaseConfig, address(0));
+        bytes memory signature = _keySignature(id, recipient);
+        vm.expectEmit(address(transfers));
+        emit IProtectedTransfer.ReleaseRequested(id, recipient);
+        transfers.requestRelease(id, recipient, signature);
+        vm.expectEmit(address(transfers));
+        emit IProtectedTransfer.TransferReleased(id, recipient);
+        vm.prank(sender);
+        transfers.release(id, recipient);
+        assertEq(transfers.getTransfer(id).to, recipient);
+        assertEq(token.balanceOf(recipient), AMOUNT);
     }
 
     function test_releaseWithSignature() external {
@@ -92,6 +115,15 @@ contract ReleaseTest is Base {
         vm.prank(sender);
         transfers.rekey(id, bytes32(uint256(1)));
         _refused(id, recipient, FOREVER, before);
+    }
+
+    function test_error_releaseByAStranger() external {
+        uint256 id = _openKeyed(releaseConfig, address(0));
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.NotSender.selector, id, stranger, sender));
+        vm.prank(stranger);
+        transfers.release(id, stranger);
+        assertEq(token.balanceOf(stranger), 0);
+        _assertStatus(id, IProtectedTransfer.TransferStatus.PENDING);
     }
 
     function testFuzz_error_NotSender(address caller) external {

@@ -68,6 +68,16 @@ contract SendProtectedTest is Base {
         _open(plainConfig, address(token), AMOUNT, CLAIM_HASH);
     }
 
+    /// @dev A claim key takes the place of zero alone.
+    function test_error_recipientOfAKeyedTransfer() external {
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.SelfTransfer.selector, sender));
+        _openKeyed(keyConfig, sender);
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.ForbiddenRecipient.selector, address(transfers)));
+        _openKeyed(keyConfig, address(transfers));
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.ForbiddenRecipient.selector, address(token)));
+        _openKeyed(keyConfig, address(token));
+    }
+
     function testFuzz_error_amount(uint256 amount) external {
         vm.expectRevert(IProtectedTransfer.ZeroAmount.selector);
         _open(plainConfig, recipient, 0, CLAIM_HASH);
@@ -103,6 +113,20 @@ contract SendProtectedTest is Base {
         _open(needsRelease ? releaseConfig : keyConfig, recipient, AMOUNT, bytes32(hash));
         vm.expectRevert(IProtectedTransfer.EmptyClaimHash.selector);
         _open(needsRelease ? releaseConfig : keyConfig, recipient, AMOUNT, 0);
+    }
+
+    function test_theBounds() external {
+        uint256 most = type(uint96).max;
+        token.mint(sender, most);
+        assertEq(transfers.getTransfer(_open(plainConfig, recipient, most, CLAIM_HASH)).amount, most);
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.AmountTooLarge.selector, most + 1, most));
+        _open(plainConfig, recipient, most + 1, CLAIM_HASH);
+
+        bytes32 lastKey = bytes32(uint256(type(uint160).max));
+        assertEq(transfers.getTransfer(_open(keyConfig, recipient, AMOUNT, lastKey)).claimHash, lastKey);
+        bytes32 noKey = bytes32(uint256(type(uint160).max) + 1);
+        vm.expectRevert(abi.encodeWithSelector(IProtectedTransfer.InvalidClaimKey.selector, noKey));
+        _open(keyConfig, recipient, AMOUNT, noKey);
     }
 
     function test_error_EmptyClaimHash() external {

@@ -30,6 +30,13 @@ contract ShieldVaultDepositTest is ShieldBase {
         assertEq(token.balanceOf(sender), FUNDS - first - second);
     }
 
+    function test_emits() external {
+        vm.expectEmit(address(ledger));
+        emit IShieldVault.Deposited(recipient, sender, AMOUNT);
+        vm.prank(sender);
+        ledger.depositFor(recipient, AMOUNT);
+    }
+
     function testFuzz_depositFor(address owner, uint256 amount) external {
         vm.assume(owner != address(0));
         amount = bound(amount, 1, FUNDS);

@@ -40,6 +40,17 @@ contract ShieldVaultPayOutTest is ShieldBase {
         _assertBooks(2 * CAP - amount);
     }
 
+    function test_emits() external {
+        vm.startPrank(sender);
+        vm.expectEmit(address(ledger));
+        emit IShieldVault.AccountFunded(sender, target, AMOUNT);
+        ledger.fundAccount(target, AMOUNT);
+        vm.expectEmit(address(ledger));
+        emit IShieldVault.Withdrawn(sender, target, AMOUNT);
+        ledger.withdraw(target, AMOUNT);
+        vm.stopPrank();
+    }
+
     function test_fundsABoxThatPays() external {
         ISpendPolicyAccount box = ISpendPolicyAccount(factory.createAccount(ownerHash, BOX_SALT, _policy(PAY)));
         vm.prank(sender);

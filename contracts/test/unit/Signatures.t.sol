@@ -41,6 +41,10 @@ contract SignaturesTest is Test {
         assertFalse(this.isBy(abi.encodePacked(r, uint256(s) >> 1, uint8(0)), address(0), digest));
     }
 
+    function test_zeroSigner() external view {
+        assertFalse(this.isBy(new bytes(65), address(0), keccak256("digest")));
+    }
+
     function isBy(bytes calldata signature, address signer, bytes32 digest) external view returns (bool) {
         return Signatures.isBy(signature, signer, digest);
     }

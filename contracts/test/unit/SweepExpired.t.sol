@@ -59,6 +59,15 @@ contract SweepExpiredTest is ShieldBase {
         box.sweepExpired(vault);
     }
 
+    function test_error_byAStranger() external {
+        ISpendPolicyAccount box = _box(PAY);
+        vm.warp(uint256(expiry) + 1);
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.NotVault.selector, stranger));
+        vm.prank(stranger);
+        box.sweepExpired(vault);
+        assertEq(token.balanceOf(address(box)), CAP);
+    }
+
     function testFuzz_error_NotVault(address caller) external {
         vm.assume(caller != vault);
         ISpendPolicyAccount box = _box(PAY);

@@ -54,6 +54,14 @@ contract SweepToVaultTest is ShieldBase {
         }
     }
 
+    function test_error_byAStranger() external {
+        ISpendPolicyAccount box = _box(PAY);
+        vm.expectRevert(abi.encodeWithSelector(ISpendPolicyAccount.NotVault.selector, stranger));
+        vm.prank(stranger);
+        box.sweepToVault(vault);
+        assertEq(token.balanceOf(address(box)), CAP);
+    }
+
     function testFuzz_error_notTheCaller(address caller) external {
         vm.assume(caller != vault);
         ISpendPolicyAccount box = _box(PAY);

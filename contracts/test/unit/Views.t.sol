@@ -19,6 +19,11 @@ contract ViewsTest is Base {
         assertEq(transfers.attemptsRemaining(id), 0);
     }
 
+    function test_unknownConfig() external view {
+        IProtectedTransfer.Config memory empty;
+        assertEq(abi.encode(transfers.configs(keccak256("unknown"))), abi.encode(empty));
+    }
+
     function testFuzz_unknownConfig(bytes32 id) external view {
         vm.assume(transfers.configs(id).recallWindow == 0);
         IProtectedTransfer.Config memory empty;
