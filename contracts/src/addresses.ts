@@ -9,7 +9,7 @@ import { spendPolicyAccountBytecode } from './generated/SpendPolicyAccount.js'
 import { spendPolicyFactoryBytecode } from './generated/SpendPolicyFactory.js'
 import { stealthAnnouncerBytecode } from './generated/StealthAnnouncer.js'
 
-/** One fixed salt: an address is a function of bytecode and constructor arguments alone. */
+/** The salt of every deployment. It is fixed, so an address depends on bytecode and constructor arguments alone. */
 export const deploySalt: Hex = keccak256(stringToHex('holdfast:v1'))
 
 /** Addresses of our contracts on one chain. */
@@ -67,10 +67,11 @@ export function planContracts({ usdc, permit }: Foundations): readonly PlannedCo
  * const { transferContract } = predictAddresses({ usdc: token, permit })
  */
 export function predictAddresses(foundations: Foundations): ContractAddresses {
+  // The plan has each of the names once.
   return Object.fromEntries(planContracts(foundations).map(({ name, address }) => [name, address])) as ContractAddresses
 }
 
-/** All constructors of ours take addresses. */
+/** Plans one contract. Each of our constructors takes addresses only. */
 function plan(name: keyof ContractAddresses, bytecode: Hex, args: readonly Address[] = []): PlannedContract {
   const initCode = concatHex([bytecode, ...args.map((address) => pad(address))])
   const address = getContractAddress({ opcode: 'CREATE2', from: create2Factory, salt: deploySalt, bytecode: initCode })

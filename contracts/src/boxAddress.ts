@@ -19,13 +19,13 @@ import { type BoxCodeTerms, type BoxTerms, encodeBoxCode, parseBoxCode } from '.
 export function predictBoxAddress(factory: { address: Address; implementation: Address }, terms: BoxTerms): Address {
   const code = encodeBoxCode(factory.implementation, terms)
   const bytecode = concatHex(['0x61', numberToHex(size(code), { size: 2 }), '0x3d81600a3d39f3', code])
-  // The salt is part of the code, so code alone gives the address.
+  // The salt is in the code, so CREATE2 gets salt zero and the code alone determines the address.
   return getContractAddress({ opcode: 'CREATE2', from: factory.address, salt: padHex('0x'), bytecode })
 }
 
 /**
- * Reads a box from its code, and proves by it that the factory created the account: the init code made again from this code
- * gives this address. No other contract can do that, with any constructor.
+ * Reads a box from its code, and proves that the factory created it: the address is computed again from this code, and is the
+ * same. That holds for no other contract, whatever its constructor returned as code.
  *
  * @param factory - As of {@link predictBoxAddress}.
  * @param box - The account the code was read from.

@@ -38,7 +38,7 @@ export type BoxTerms = { ownerHash: Hex; salt: Hex; policy: BoxPolicy }
 export function boxProxyOf(implementation: Address): Hex {
   return concatHex([
     '0x363d3d373d3d3d363d73',
-    // Letter case does not change the kind.
+    // Lower case is hex as well.
     implementation.toLowerCase() as Address,
     '0x5af43d82803e903d91602b57fd5bf3',
   ])
@@ -93,7 +93,7 @@ export function encodeBoxCode(implementation: Address, { ownerHash, salt, policy
       ],
     ),
     high[0] === 0n && high[1] === 0n ? '0x' : encodePacked(['uint192', 'uint192'], high),
-  ]).toLowerCase() as Hex // Letter case does not change the kind.
+  ]).toLowerCase() as Hex // Lower case is hex as well.
 }
 
 /**
@@ -109,7 +109,7 @@ export function encodeBoxCode(implementation: Address, { ownerHash, salt, policy
  */
 export function parseBoxCode(implementation: Address, code: Hex): (BoxCodeTerms & { salt: Hex }) | undefined {
   const length = size(code)
-  // Letter case does not change the kind.
+  // Lower case is hex as well.
   const lower = code.toLowerCase() as Hex
   if ((length !== shortBytes && length !== longBytes) || !lower.startsWith(boxProxyOf(implementation))) return undefined
   const field = (at: number, bytes: number) => slice(lower, proxyBytes + at, proxyBytes + at + bytes)

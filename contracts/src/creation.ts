@@ -1,7 +1,7 @@
 import type { Account, Address, Chain, Client, Hex, TransactionReceipt, Transport } from 'viem'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 
-/** Sends the creation of a contract to a factory. */
+/** Sends the transaction that creates a contract, a call of a factory. */
 export function create(
   client: Client<Transport, Chain | undefined, Account | undefined>,
   account: Account,

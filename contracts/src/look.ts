@@ -52,7 +52,8 @@ export type Look = {
  * | 14..  | for each call: 1 when it answered in full, then its words        |
  *
  * @param account - Whose code is read.
- * @param calls - All answers together may be 24,000 bytes long: nodes take what the program returns for code.
+ * @param calls - All answers together may be 24,000 bytes long: nodes take it for the code of a
+ *   new contract.
  * @example
  * const calls = [{ to: account.address, data: '0x0505c8c9', words: 10 }] as const
  * const data = lookProgram(account.address, calls)
@@ -106,8 +107,9 @@ function sizeOf(calls: readonly LookCall[]): number {
 /** @param dataAt - Where the calldata of the first call begins behind the program. */
 function assemble(account: Address, calls: readonly LookCall[], dataAt: number): string {
   const subject = addressOf(account)
-  // Behind the answers, calldata is put together.
+  // The calldata of each call is copied to memory behind the answers.
   const end = sizeOf(calls)
+  // chainid, number and timestamp, each as a word; then extcodesize(account)
   let program = `46${store(0)}43${store(1)}42${store(2)}${subject}3b${store(4)}`
   // extcodecopy(account, codeAt, 0, 288)
   program += `${push(codeBytes)}5f${push(32 * 5)}${subject}3c`
@@ -120,7 +122,7 @@ function assemble(account: Address, calls: readonly LookCall[], dataAt: number):
     // call(gas, to, end, length, out + 32, words)
     program += push(32 * words) + push(out + 32) + push(length) + push(end)
     if (writes) program += '5f'
-    // The last 20 bytes of the word that ends with the token.
+    // The token, read from the copy of the code: the last 20 bytes of the word that ends with it.
     program += to === 'boxToken' ? `${push(32 * 5 + BOX_TOKEN_AT - 12)}51` : addressOf(to)
     program += gas === undefined ? '5a' : `62${hex(gas, 3)}`
     program += writes ? 'f1' : 'fa'

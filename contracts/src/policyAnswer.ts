@@ -6,7 +6,7 @@ import type { BoxCodeTerms } from './boxCode.js'
 export const POLICY_WORDS = 10
 
 /**
- * Reads what `policy()` of a box returned. Only its code or its address proves that the account is a box.
+ * Reads what `policy()` of a box returned. The answer alone proves nothing: `proveBox` proves that an account is a box.
  *
  * @returns Addresses checksummed; `undefined` for bytes that no box returns.
  * @example

@@ -25,7 +25,8 @@ interface IProtectedTransfer {
     /// @param deadline Last second in which it can be claimed; from the next one any account can send it back.
     /// @param attempts Wrong claims since creation or the last rekey, 0 to 5.
     /// @param status Its state.
-    /// @param claimHash What a proof must open, in modes 3 and 4 the address of the claim key; kept after settlement.
+    /// @param claimHash Commitment to the claim secret, which a proof must open; in modes 3 and 4 the address of the claim key.
+    /// Kept after settlement.
     /// @param configId The config it was sent under.
     struct Transfer {
         address sender;
@@ -110,7 +111,7 @@ interface IProtectedTransfer {
         bytes32 claimHash
     );
 
-    /// @notice A right proof released the transfer. `fee` is the amount that the fee recipient received: 0 when it was
+    /// @notice A valid proof released the transfer. `fee` is the amount that the fee recipient received: 0 when it was
     /// waived.
     /// @param transferId Id of the transfer.
     /// @param to Who was paid.
@@ -144,7 +145,7 @@ interface IProtectedTransfer {
     /// @param transferId Id of the transfer.
     event TransferLocked(uint256 indexed transferId);
 
-    /// @notice The sender set a claim hash and cleared the attempts.
+    /// @notice The sender set a claim hash, which resets the count of wrong claims.
     /// @param transferId Id of the transfer.
     /// @param claimHash What a proof must open from now on.
     event TransferRekeyed(uint256 indexed transferId, bytes32 claimHash);
@@ -166,11 +167,11 @@ interface IProtectedTransfer {
     event RecipientVerified(address indexed sender, address indexed recipient, uint256 transferId);
 
     /// @notice No config has this id.
-    /// @param configId What was asked for.
+    /// @param configId The id that was given.
     error UnknownConfig(bytes32 configId);
 
-    /// @notice The token has no EIP-3009, so it cannot be locked.
-    /// @param token What the constructor was given.
+    /// @notice The token lacks payments by signature (EIP-3009), which this contract needs.
+    /// @param token The token that the constructor was given.
     error TokenWithoutAuthorizations(address token);
 
     /// @notice `createConfig` supports modes 0 (code), 3 (claim key) and 4 (claim key with release).
@@ -263,7 +264,7 @@ interface IProtectedTransfer {
     error ReleaseRequired(uint256 transferId);
 
     /// @notice No transfer has this id.
-    /// @param transferId What was asked for.
+    /// @param transferId The id that was given.
     error UnknownTransfer(uint256 transferId);
 
     /// @notice The transfer is already claimed, cancelled or reclaimed.
@@ -593,7 +594,7 @@ interface IProtectedTransfer {
     /// @return True after the first claim.
     function isVerifiedRecipient(address sender, address recipient) external view returns (bool);
 
-    /// @notice Whether the right proof would release this transfer now.
+    /// @notice Whether a valid proof would release this transfer now.
     /// @param transferId Id of a transfer.
     /// @return True while pending and not past the deadline.
     function isClaimable(uint256 transferId) external view returns (bool);

@@ -35,7 +35,7 @@ interface ISpendPolicyFactory {
     /// @notice The policy's cap is zero.
     error ZeroMaxAmount();
 
-    /// @notice The mode is neither 0 nor 1.
+    /// @notice The mode is neither 0 (the box pays) nor 1 (its target pulls).
     /// @param mode The given mode.
     error UnknownMode(uint8 mode);
 

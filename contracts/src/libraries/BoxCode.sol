@@ -8,7 +8,7 @@ import {Policy} from "../types/Policy.sol";
 /// @dev The salt is here and CREATE2 gets salt zero, so a box's code alone gives its init code and with it the address that a
 /// factory puts it at: code read from any other address proves nothing, since any constructor can return it.
 /// @dev Packed, because a byte of code costs 200 gas to deploy. The high parts of the amounts are left out when both are zero,
-/// as they are for any amount of USDC there can be: reading past the end of code gives zeros, so a reader need not know.
+/// as they are for any amount of USDC that exists: reading past the end of code gives zeros, so both forms are read alike.
 ///
 /// | offset | bytes | field                                            |
 /// | ------ | ----- | ------------------------------------------------ |
@@ -54,11 +54,11 @@ library BoxCode {
     }
 
     /// @notice Reads what the calling box carries.
-    /// @dev From the box's own code, which under `delegatecall` is that of `address(this)`. By hand, because a copy of the
-    /// code and a decoding of it in Solidity cost every spend some hundred gas; a fuzz test compares it with one.
+    /// @dev From the box's own code, which under `delegatecall` is that of `address(this)`. In assembly, because copying and
+    /// decoding the code in Solidity costs every spend a few hundred gas more; a fuzz test compares the two.
     function read() internal view returns (bytes32 ownerHash, Policy memory p) {
         assembly ("memory-safe") {
-            // Beyond the free memory pointer, and not kept.
+            // Memory that is not reserved: later code may overwrite it.
             let code := mload(0x40)
             extcodecopy(address(), code, TERMS_OFFSET, TERMS_LENGTH)
             ownerHash := mload(code)
