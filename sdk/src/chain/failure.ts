@@ -12,6 +12,7 @@ export function causesOf(error: unknown): Record<string, unknown>[] {
   while (typeof current === 'object' && current !== null && found.length < 16) {
     // An object, by the condition.
     found.push(current as Record<string, unknown>)
+    // As above.
     current = (current as { cause?: unknown }).cause
   }
   return found
@@ -20,7 +21,13 @@ export function causesOf(error: unknown): Record<string, unknown>[] {
 /** Whether the person, or the wallet on their behalf, said no: EIP-1193 codes 4001 and 4100, and 5000 of CAIP. */
 export function isDeclined(error: unknown): boolean {
   return causesOf(error).some(
-    ({ name, code }) => name === 'UserRejectedRequestError' || code === 4001 || code === 4100 || code === 5000,
+    ({ name, code, message }) =>
+      name === 'UserRejectedRequestError' ||
+      code === 4001 ||
+      code === 4100 ||
+      code === 5000 ||
+      // Some wallets give no code.
+      /\buser (?:rejected|denied|declined|cancell?ed)\b/i.test(String(message)),
   )
 }
 
@@ -32,6 +39,24 @@ export function isUnanswered(error: unknown): boolean {
   return causesOf(error).some(({ code }) => code === -32002 || code === 4900 || code === 4901)
 }
 
+/** Codes that say that no verdict was reached. -32002 is also what Geth answers when its own time is over. */
+const openCodes: readonly unknown[] = [-32011, -32005, -32002, -32603, -32014, 15, 429]
+
+/**
+ * Codes of all others that give one: of a revert (3), a provider (4000 to 5999) and JSON-RPC (from -32768). Other numbers, as of a socket, of a
+ * DOM exception or of HTTP, count what became of a connection; viem has -1 for what has no code.
+ */
+const verdictCode = /^(?:3|[45]\d{3}|-32[0-7]\d\d)$/
+
+/** Whether an error that {@link isInconclusive} does not know gives a verdict: by its code, or a status of HTTP. */
+export function hasVerdict(error: unknown): boolean {
+  return causesOf(error).some(
+    ({ code, status }) => typeof status === 'number' || (typeof code === 'number' && verdictCode.test(`${code}`)),
+  )
+}
+
+const silentText = /rate limit|request limit|fetch failed|ECONN|EPIPE|socket hang up|timed ?out|deadline exceeded/i
+
 /**
  * Whether the failing party gave no verdict: the request may not have arrived, or its answer was lost. Asking again is
  * right for reads; for writes it means that the outcome is open.
@@ -42,22 +67,18 @@ export function isInconclusive(error: unknown): boolean {
     if (typeof status === 'number')
       return status === 403 || status === 408 || status === 413 || status === 429 || status >= 500
     if (name === 'HttpRequestError') return true
-    // -32002 is also what Geth answers when its own time is over.
-    if ([-32011, -32005, -32002, 15, -32603, -32014, 429].includes(Number(code))) return true
-    return (
-      typeof message === 'string' && /rate limit|request limit|fetch failed|ECONN|EPIPE|socket hang up/i.test(message)
-    )
+    return openCodes.includes(code) || (typeof message === 'string' && silentText.test(message))
   })
 }
 
 /** Whether the node says it has these very bytes already, which is as good as accepting them. */
 export function isAlreadyKnown(error: unknown): boolean {
-  return textOf(error).some((text) => /already known|already imported|known transaction|already in mempool/i.test(text))
+  return says(error, /already known|already imported|known transaction|already in mempool/i)
 }
 
 /** Whether the node says the nonce is used up, which after a lost answer may mean: by this very transaction. */
 export function isNonceUsed(error: unknown): boolean {
-  return textOf(error).some((text) => /nonce too low|nonce has already been used|invalid nonce/i.test(text))
+  return says(error, /nonce (?:is )?too low|old nonce|nonce has already been used|invalid nonce/i)
 }
 
 /**
@@ -96,8 +117,6 @@ function clean(text: string): string {
     .trim()
 }
 
-function textOf(error: unknown): string[] {
-  return causesOf(error).flatMap(({ message, details }) =>
-    [message, details].filter((text): text is string => typeof text === 'string'),
-  )
+function says(error: unknown, words: RegExp): boolean {
+  return causesOf(error).some(({ message, details }) => words.test(`${String(message)} ${String(details)}`))
 }

@@ -72,6 +72,7 @@ export class ServiceError extends Error {
       // What the caller's predicate accepts; as viem does.
       if (predicate?.(current)) return current as Error
       const next = current instanceof Error ? current.cause : undefined
+      // The innermost is this error, or a cause that is one.
       if (next === undefined || next === null) return predicate ? null : (current as Error)
       current = next
     }

@@ -68,14 +68,17 @@ export class MissingAccountError extends ServiceError {
   }
 }
 
-/** The node or the network failed, and this call did nothing on chain. A retry can help. */
+/**
+ * The node or the network failed, and this call did nothing on chain. A retry can help. Where `effect` is `open`, what was asked
+ * for is the outcome of an earlier call, which stays unknown.
+ */
 export class ChainUnavailableError extends ServiceError {
   override readonly name = 'ChainUnavailableError'
 
-  constructor(attempted: string, cause: unknown) {
+  constructor(attempted: string, cause: unknown, effect: 'none' | 'open' = 'none') {
     super(`The chain could not be reached while ${attempted}.`, {
       code: 'chain_unavailable',
-      effect: 'none',
+      effect,
       retry: 'later',
       advice: { do: 'check_endpoint', of: 'chain' },
       cause,

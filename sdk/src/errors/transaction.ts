@@ -112,22 +112,34 @@ export class TransactionUnconfirmedError extends ServiceError {
   }
 }
 
-/** The wallet replaced the transaction with another one: a cancellation, or a different payment. */
+/**
+ * The wallet replaced the transaction with another one: a cancellation, or a different payment.
+ *
+ * Where the other one could not be found, it is not known what happened: look at the sender's transactions before anything
+ * is sent again.
+ */
 export class TransactionReplacedError extends ServiceError {
   override readonly name = 'TransactionReplacedError'
   readonly txHash: Hash
-  /** The transaction that was mined instead. */
-  readonly replacementTxHash: Hash
+  /** The transaction that was mined instead; `undefined` where it could not be found. */
+  readonly replacementTxHash: Hash | undefined
 
-  constructor(attempted: string, txHash: Hash, replacementTxHash: Hash) {
-    super(`Transaction ${txHash} was replaced in the wallet while ${attempted}, so it did not happen.`, {
-      code: 'transaction_replaced',
-      effect: 'open',
-      retry: 'after_change',
-      advice: { do: 'look_up_transaction', txHash: replacementTxHash },
-      settles: true,
-      metaMessages: [`Mined instead: ${replacementTxHash}`],
-    })
+  constructor(attempted: string, txHash: Hash, replacementTxHash: Hash | undefined) {
+    const isFound = replacementTxHash !== undefined
+    super(
+      isFound
+        ? `Transaction ${txHash} was replaced in the wallet while ${attempted}, so it did not happen.`
+        : `The nonce of transaction ${txHash} was used while ${attempted}, by a transaction that could not be found.`,
+      {
+        code: 'transaction_replaced',
+        effect: 'open',
+        retry: isFound ? 'after_change' : 'no',
+        advice: { do: 'look_up_transaction', txHash: replacementTxHash },
+        settles: isFound,
+        metaMessages: isFound ? [`Mined instead: ${replacementTxHash}`] : [],
+        hint: isFound ? undefined : "Look at the sender's transactions before anything is sent again.",
+      },
+    )
     this.txHash = txHash
     this.replacementTxHash = replacementTxHash
   }

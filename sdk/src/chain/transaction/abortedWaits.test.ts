@@ -44,7 +44,7 @@ test.each<[string, (given: ReturnType<typeof givenUp>) => Promise<unknown>]>([
     ({ publicClient, signal }) =>
       waitForReceipt(publicClient, txHash, 'testing', { signal, timeoutMs, blockTimeMs: 500 }),
   ],
-])('who gives up as %s begins to be waited for leaves no failure behind', async (_, wait) => {
+])('a caller that gives up as the wait for %s begins leaves no failure behind', async (_, wait) => {
   const unhandled: unknown[] = []
   const note = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', note)

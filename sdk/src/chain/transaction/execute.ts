@@ -12,7 +12,7 @@ import { sendTransaction } from 'viem/actions'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import { CallRefusedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import type { ClientPair, WriteClient } from '../clients.js'
-import { isAlreadyKnown, isInconclusive, isNonceUsed, withoutSecrets } from '../failure.js'
+import { hasVerdict, isAlreadyKnown, isInconclusive, isNonceUsed, withoutSecrets } from '../failure.js'
 import { confirmChain } from '../network.js'
 import type { WriteChain } from '../registry.js'
 import { pause } from '../sleep.js'
@@ -21,7 +21,7 @@ import { type Fees, feesAt, priceOf } from './fees.js'
 import { inTurn } from './inTurn.js'
 import { requireAccount } from './requireAccount.js'
 import { type Revert, readRevert } from './revert.js'
-import { type WaitOptions, waitForReceipt } from './waitForReceipt.js'
+import { isSameAs, type WaitOptions, waitForReceipt } from './waitForReceipt.js'
 import { followedBoth, gateOf, isReceipt } from './walletGate.js'
 
 /** The step of a write. */
@@ -102,9 +102,11 @@ async function executeOne(
   const fees = feesAt(gateOf(clients.walletClient)?.price(gas, price) ?? price.offered, price)
 
   let txHash: Hash
+  let number: number | undefined
+  let isSame = isSameAs({ to: call.to, input: call.data, value: '0x0' })
   if (account.type === 'local') {
     options.onStep?.('sign')
-    const number = nonce ?? (await managedNonce(clients, account, chain.id, call.attempted))
+    number = nonce ?? (await managedNonce(clients, account, chain.id, call.attempted))
     const unsigned: UnsignedTransaction = {
       chainId: chain.id,
       to: call.to,
@@ -115,16 +117,28 @@ async function executeOne(
     }
     const signed = await sign(account, call.attempted, unsigned, options)
     txHash = keccak256(signed)
+    // Of an earlier write: a node that counts too few may know it without this one.
+    const isRepeat = call.nonce === undefined && handedOut.has(txHash)
+    if (handedOut.size === 1_000) handedOut.clear()
+    handedOut.add(txHash)
     await options.onTransactionHash?.(txHash, number)
     options.onStep?.('send')
-    await broadcast(clients, signed, txHash, call.attempted, {
+    const isUsed = await broadcast(clients, signed, txHash, call.attempted, {
       blockTimeMs: chain.blockTimeMs,
       signal: options.signal,
+      isRepeat,
     })
+    // An equal transaction that used the number before this one was signed is an earlier write.
+    if (isUsed && call.nonce === undefined) isSame = () => false
   } else {
     options.onStep?.('sign')
     txHash = await sendByWallet(clients.walletClient, account, call, { gas, ...fees }, options)
-    await options.onTransactionHash?.(txHash)
+    try {
+      await options.onTransactionHash?.(txHash)
+    } catch (error) {
+      // Whatever the store says of itself, the wallet has sent.
+      throw new TransactionUnconfirmedError(call.attempted, txHash, error)
+    }
   }
 
   options.onStep?.('confirm')
@@ -132,6 +146,10 @@ async function executeOne(
     ...options,
     blockTimeMs: chain.blockTimeMs,
     isNew: true,
+    sender: account.address,
+    nonce: number,
+    chainId: chain.id,
+    isSame,
   })
 }
 
@@ -209,25 +227,33 @@ async function sign(
   return askWallet(() => account.signTransaction(request), { attempted, sends: false, refused }, options)
 }
 
+/** Hashes of what local accounts have signed. */
+const handedOut = /* @__PURE__ */ new Set<Hash>()
+
 const broadcastTries = 4
 
-/** Offers the same signed bytes until a node takes them, refuses them, or has been silent too often. */
+/**
+ * Offers the same signed bytes until a node takes them, refuses them, or has been silent too often.
+ *
+ * @returns Whether a node said that their number is used: by them, or by others before them.
+ */
 async function broadcast(
   { walletClient }: ClientPair,
   signed: Hex,
   txHash: Hash,
   attempted: string,
-  { blockTimeMs, signal }: { blockTimeMs: number; signal: AbortSignal | undefined },
-): Promise<void> {
+  { blockTimeMs, signal, isRepeat }: { blockTimeMs: number; signal: AbortSignal | undefined; isRepeat: boolean },
+): Promise<boolean> {
   let answerLost = false
   for (let attempt = 1; ; attempt += 1) {
     try {
       await walletClient.request({ method: 'eth_sendRawTransaction', params: [signed] }, { retryCount: 0 })
-      return
+      return false
     } catch (error) {
-      if (isAlreadyKnown(error)) return
-      if (answerLost && isNonceUsed(error)) return
-      if (!isInconclusive(error)) {
+      // By these very bytes perhaps: a transport of several endpoints keeps to itself that one of them did not answer.
+      const isUsed = isNonceUsed(error)
+      if (!isRepeat && (isUsed || isAlreadyKnown(error))) return isUsed
+      if (hasReason(error)) {
         const failure = withoutSecrets(error)
         if (answerLost) throw new TransactionUnconfirmedError(attempted, txHash, failure)
         throw new CallRefusedError(attempted, { errorName: undefined }, failure.message)
@@ -245,15 +271,31 @@ async function sendByWallet(
   account: Account,
   { to, data, attempted }: Call,
   fields: Fees & { gas: bigint },
-  options: PromptOptions,
+  options: WriteOptions,
 ): Promise<Hash> {
-  const send = () => sendTransaction(walletClient, { account, to, data, chain: null, ...fields })
-  return askWallet(send, { attempted, sends: true, refused: (error) => unsentError(attempted, error) }, options)
+  let isLeft = false
+  const send = async () => {
+    const txHash = await sendTransaction(walletClient, { account, to, data, chain: null, ...fields })
+    // No longer waited for: with the hash, what was sent is found.
+    if (isLeft) await options.onTransactionHash?.(txHash)
+    return txHash
+  }
+  const refused = (error: unknown) => unsentError(attempted, error)
+  try {
+    return await askWallet(send, { attempted, sends: true, refused }, options)
+  } finally {
+    isLeft = true
+  }
 }
 
-/** For a wallet that was to send and failed: whether it has sent is known only where it refused. */
+/** For a wallet that was to send and failed: whether it has sent is known only where it says why it did not. */
 export function unsentError(attempted: string, error: unknown): Error {
-  return isInconclusive(error)
-    ? new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
-    : new CallRefusedError(attempted, {}, withoutSecrets(error).message)
+  return !isAlreadyKnown(error) && !isNonceUsed(error) && hasReason(error)
+    ? new CallRefusedError(attempted, {}, withoutSecrets(error).message)
+    : new TransactionUnconfirmedError(attempted, undefined, withoutSecrets(error))
+}
+
+/** Whether an error gives a reason why nothing was sent: a verdict, or the words of a refusal. */
+function hasReason(error: unknown): boolean {
+  return !isInconclusive(error) && (hasVerdict(error) || readRevert(error, []) !== undefined)
 }

@@ -1,15 +1,16 @@
-import type { Address, Hex, TransactionReceipt } from 'viem'
+import type { Address, Hash, Hex, TransactionReceipt } from 'viem'
 import { getCapabilities, sendCalls, waitForCallsStatus } from 'viem/actions'
 import { TransactionRevertedError, TransactionUnconfirmedError } from '../../errors/transaction.js'
 import type { ClientPair } from '../clients.js'
 import { causesOf, isInconclusive, withoutSecrets } from '../failure.js'
 import type { ChainDeployment } from '../registry.js'
+import { pause } from '../sleep.js'
 import { viemChainFor } from '../viemChain.js'
 import { withDeadline } from '../withDeadline.js'
 import { askWallet } from './askWallet.js'
 import { unsentError, type WriteOptions } from './execute.js'
 import { requireAccount } from './requireAccount.js'
-import { defaultTimeoutMs } from './waitForReceipt.js'
+import { defaultTimeoutMs, readFinalBlock } from './waitForReceipt.js'
 import { followedBoth, gateOf, isReceipt } from './walletGate.js'
 
 /**
@@ -42,7 +43,7 @@ export async function executeBatch(
   attempted: string,
   options: WriteOptions = {},
 ): Promise<Pick<TransactionReceipt, 'logs' | 'transactionHash'>> {
-  const { walletClient } = clients
+  const { publicClient, walletClient } = clients
   const gated = gateOf(walletClient)?.call(deployment.id, calls) ?? {}
   if (isReceipt(gated)) return gated
   const { onStep, onTransactionHash, timeoutMs: promptMs, signal } = followedBoth(options, gated)
@@ -55,6 +56,7 @@ export async function executeBatch(
   const { id } = await askWallet(send, { attempted, sends: true, refused }, { timeoutMs: promptMs, signal })
   onStep?.('confirm')
   const deadline = performance.now() + (promptMs ?? defaultTimeoutMs)
+  let seen: Hash | undefined
   for (;;) {
     if (signal?.aborted) throw new TransactionUnconfirmedError(attempted, undefined, signal.reason)
     try {
@@ -64,11 +66,23 @@ export async function executeBatch(
           pollingInterval: Math.min(Math.max(deployment.blockTimeMs / 2, 50), 2_000),
           timeout: Math.max(deadline - performance.now(), 1),
         })
-      const { status, receipts = [] } = await withDeadline(waiting, { signal })
+      const { status, statusCode, receipts = [] } = await withDeadline(waiting, { signal })
       const last = receipts.at(-1)
       if (last === undefined) throw new TransactionUnconfirmedError(attempted, undefined, new Error('no receipt'))
-      await onTransactionHash?.(last.transactionHash)
-      if (status !== 'success') throw new TransactionRevertedError(attempted, last.transactionHash)
+      if (seen !== last.transactionHash) await onTransactionHash?.(last.transactionHash)
+      seen = last.transactionHash
+      // A status that is not known, and one of a batch that was mined in part, may hide a payment.
+      const hasReverted = statusCode < 600 && receipts.every((receipt) => receipt.status === 'reverted')
+      if (status === 'failure' && hasReverted) {
+        if (last.blockNumber <= (await readFinalBlock(publicClient, deployment.id)))
+          throw new TransactionRevertedError(attempted, last.transactionHash)
+        if (performance.now() >= deadline)
+          throw new TransactionUnconfirmedError(attempted, seen, new Error('Its block is not final yet.'))
+        await pause(deployment.blockTimeMs, signal)
+        continue
+      }
+      if (status !== 'success')
+        throw new TransactionUnconfirmedError(attempted, last.transactionHash, new Error(`status ${statusCode}`))
       // EIP-5792 gives address, data and topics, which is all that is read.
       const logs = receipts.flatMap((receipt) => receipt.logs) as unknown as TransactionReceipt['logs']
       return { logs, transactionHash: last.transactionHash }

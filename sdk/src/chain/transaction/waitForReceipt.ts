@@ -1,5 +1,5 @@
-import type { Hash, TransactionReceipt } from 'viem'
-import { getTransactionReceipt, waitForTransactionReceipt } from 'viem/actions'
+import { type Address, type Hash, type Hex, isAddressEqual, type RpcTransaction, type TransactionReceipt } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import {
   TransactionReplacedError,
   TransactionRevertedError,
@@ -7,8 +7,11 @@ import {
 } from '../../errors/transaction.js'
 import type { ReadClient } from '../clients.js'
 import { causesOf, withoutSecrets } from '../failure.js'
+import { assertReads, chainIdOf } from '../network.js'
+import { deploymentFor } from '../registry.js'
 import { pause } from '../sleep.js'
 import { withDeadline } from '../withDeadline.js'
+import { findTransactionByNonce } from './findTransactionByNonce.js'
 
 /** How long to wait, and how to stop waiting. */
 export type WaitOptions = {
@@ -18,92 +21,176 @@ export type WaitOptions = {
   signal?: AbortSignal | undefined
 }
 
-type ReceiptOptions = {
-  blockTimeMs: number
+/** How a transaction is waited for that was sent earlier. With its sender and nonce, one that took its place is found. */
+export type LateWaitOptions = WaitOptions & {
+  /** The account that signed it. */
+  sender?: Address | undefined
+  /** As `onTransactionHash` named it. A node that shows transactions that wait names it, too. */
+  nonce?: number | undefined
+  /** Of the transaction. Nothing is concluded from another chain. @default the chain that the client is on at first */
+  chainId?: number | undefined
+}
+
+/** How the receipt of one transaction is waited for. */
+export type ReceiptOptions = LateWaitOptions & {
+  /** Of the chain: about twice in this time it is asked at first. @default 2000 */
+  blockTimeMs?: number | undefined
   /** Whether the transaction was sent a moment ago: then the next block is waited for before anything is asked. */
   isNew?: boolean | undefined
+  /** Whether another transaction of the sender does what this one was to do: then its receipt is as good. */
+  isSame?: ((other: { to: Address | null; input: Hex; value: Hex }) => boolean) | undefined
+  /** Whether a revert is said before its block is final: where the same cannot happen twice, whatever is done next. */
+  isHarmless?: boolean | undefined
 }
 
 /** How long a write is waited for by default. */
 export const defaultTimeoutMs = 120_000
 
 /**
- * Waits for one confirmation. Failing polls (a throttled or absent node) are taken as silence, not as an answer.
+ * Waits for one confirmation of a transaction, or finds out what took its place. Failing polls (a throttled or absent node),
+ * answers of another chain and receipts that lack block, outcome or logs are taken as silence, not as an answer.
+ *
+ * One confirmation is enough for what happened: a transaction whose block is taken back is mined again, and once. That it did
+ * not happen invites to send again, so it is said only when the block that shows it is final.
  *
  * @param attempted - What the transaction does, as in "while …", for the errors.
- * @throws {@link TransactionRevertedError} mined but reverted. {@link TransactionReplacedError} the wallet put another
- *   transaction in its place. {@link TransactionUnconfirmedError} no receipt in time, or waiting was aborted.
+ * @returns The receipt of the transaction, or of another one with its nonce that does the same, as with a higher fee.
+ * @throws {@link TransactionRevertedError} mined but reverted. {@link TransactionReplacedError} another transaction used
+ *   its nonce. It did not happen where the other one is named; where it is not, nothing is known.
+ *   {@link TransactionUnconfirmedError} no receipt in time, or none that is final, or waiting was aborted.
+ * @example
+ * const { blockNumber } = await waitForReceipt(publicClient, txHash, 'approving', { sender, nonce: 7 })
  */
 export async function waitForReceipt(
   client: ReadClient,
   txHash: Hash,
   attempted: string,
-  { blockTimeMs, timeoutMs = defaultTimeoutMs, signal, isNew = false }: WaitOptions & ReceiptOptions,
+  { blockTimeMs = 2_000, timeoutMs = defaultTimeoutMs, signal, isNew = false, ...sent }: ReceiptOptions = {},
 ): Promise<TransactionReceipt> {
-  const deadline = performance.now() + timeoutMs
+  const began = performance.now()
   const pollingInterval = Math.min(Math.max(blockTimeMs / 2, 50), 4_000, Math.max(timeoutMs / 4, 10))
-  let replaced: 'cancelled' | 'replaced' | undefined
+  const look = follow(client, txHash, sent)
+  let waitMs = isNew ? Math.min(blockTimeMs, mostFirstWaitMs, timeoutMs / 4) : 0
+  let isUsed = false
   let lastFailure: unknown
-  if (isNew) {
-    const early = await waitShortly(client, txHash, { blockTimeMs, pollingInterval, deadline, signal })
-    if (early?.status === 'reverted') throw new TransactionRevertedError(attempted, early.transactionHash)
-    if (early !== undefined) return early
-  }
   for (;;) {
-    const timeout = deadline - performance.now()
+    if (waitMs > 0) await pause(Math.min(waitMs, Math.max(began + timeoutMs - performance.now(), 0)), signal)
+    const elapsedMs = performance.now() - began
     if (signal?.aborted) throw new TransactionUnconfirmedError(attempted, txHash, signal.reason)
-    if (timeout <= 0) throw new TransactionUnconfirmedError(attempted, txHash, lastFailure)
-    const waiting = () =>
-      waitForTransactionReceipt(client, {
-        hash: txHash,
-        pollingInterval,
-        timeout,
-        onReplaced: ({ reason }) => {
-          if (reason !== 'repriced') replaced = reason
-        },
-      })
+    if (elapsedMs >= timeoutMs)
+      throw isUsed
+        ? new TransactionReplacedError(attempted, txHash, undefined)
+        : new TransactionUnconfirmedError(attempted, txHash, lastFailure)
+    // The longer it takes, the less often.
+    waitMs = Math.max(pollingInterval, Math.min(elapsedMs / 10, 4_000))
+    let seen: Seen
     try {
-      const receipt = await withDeadline(waiting, { signal })
-      if (replaced !== undefined) throw new TransactionReplacedError(attempted, txHash, receipt.transactionHash)
-      if (receipt.status === 'reverted') throw new TransactionRevertedError(attempted, receipt.transactionHash)
-      return receipt
+      seen = await withDeadline(look, { timeoutMs: timeoutMs - elapsedMs, signal })
     } catch (error) {
-      if (error instanceof TransactionReplacedError || error instanceof TransactionRevertedError) throw error
-      if (!causesOf(error).some(({ name }) => name === 'WaitForTransactionReceiptTimeoutError'))
-        lastFailure = withoutSecrets(error)
-      await pause(Math.min(pollingInterval, Math.max(deadline - performance.now(), 0)), signal)
+      lastFailure = withoutSecrets(error)
+      continue
     }
+    const { receipt } = seen
+    isUsed = seen.isUsed
+    if (receipt === undefined) continue
+    if (isUsed) throw new TransactionReplacedError(attempted, txHash, receipt.transactionHash)
+    if (receipt.status === 'reverted') throw new TransactionRevertedError(attempted, receipt.transactionHash)
+    return receipt
   }
-}
-
-/**
- * Asks for the receipt alone, when the next block and the one after it are due: of a transaction that goes through, nothing
- * else is needed.
- *
- * @returns `undefined` where there is none yet.
- */
-async function waitShortly(
-  client: ReadClient,
-  txHash: Hash,
-  {
-    blockTimeMs,
-    pollingInterval,
-    deadline,
-    signal,
-  }: { blockTimeMs: number; pollingInterval: number; deadline: number; signal: AbortSignal | undefined },
-): Promise<TransactionReceipt | undefined> {
-  for (const waitMs of [Math.min(blockTimeMs, mostFirstWaitMs), pollingInterval]) {
-    if (signal?.aborted || performance.now() + waitMs >= deadline) return undefined
-    await pause(waitMs, signal)
-    try {
-      const timeoutMs = deadline - performance.now()
-      return await withDeadline(() => getTransactionReceipt(client, { hash: txHash }), { timeoutMs, signal })
-    } catch {
-      // Silence, and no receipt yet, are the same: the waiting goes on.
-    }
-  }
-  return undefined
 }
 
 /** On a slow chain the next block may come at any moment. */
 const mostFirstWaitMs = 2_000
+
+/**
+ * The receipt, of a final block unless it is one of success, and whether another transaction than the one that is waited for, or one
+ * that does the same, used its nonce.
+ */
+type Seen = { receipt?: TransactionReceipt | undefined; isUsed: boolean }
+
+/**
+ * Looks for a transaction or for what took its place, each time it is called.
+ *
+ * Only a nonce tells that another transaction took the place of this one: the same call may have been made before, or twice. And
+ * only a call that is known tells that the other one does something else: not by the caller alone, since a wallet may wrap what it
+ * is asked for, but also as a node showed it.
+ */
+function follow(
+  client: ReadClient,
+  txHash: Hash,
+  { sender, nonce, chainId, isSame, isHarmless }: Omit<ReceiptOptions, keyof WaitOptions>,
+): () => Promise<Seen> {
+  let chain = chainId
+  let made: RpcTransaction | undefined
+  const receiptOf = async (hash: Hash) => {
+    try {
+      const receipt = await getTransactionReceipt(client, { hash })
+      return isWhole(receipt) ? receipt : undefined
+    } catch (error) {
+      if (causesOf(error).some(({ name }) => name === 'TransactionReceiptNotFoundError')) return undefined
+      throw error
+    }
+  }
+  const itself = () => client.request({ method: 'eth_getTransactionByHash', params: [txHash] })
+  const look = async (): Promise<Seen> => {
+    const receipt = await receiptOf(txHash)
+    if (receipt !== undefined) return { receipt, isUsed: false }
+    // A caller that names nonce and call has signed the transaction itself.
+    if (nonce === undefined || isSame === undefined) made ??= (await itself()) ?? undefined
+    const from = sender ?? made?.from
+    const used = nonce ?? (made && Number(made.nonce))
+    // A transaction of another account carries this one: that account may carry it by its next one as well.
+    if (from === undefined || used === undefined || (made && !isAddressEqual(made.from, from))) return { isUsed: false }
+    const count = Number(await client.request({ method: 'eth_getTransactionCount', params: [from, 'latest'] }))
+    if (count <= used) return { isUsed: false }
+    const other = await findTransactionByNonce(client, from, used).catch(() => undefined)
+    // A node that has forgotten past states may still have the block of the transaction itself.
+    if (other === undefined ? (await itself())?.blockNumber : other.hash.toLowerCase() === txHash.toLowerCase())
+      return { isUsed: false }
+    if (other === undefined || (made ?? isSame) === undefined) return { isUsed: true }
+    // A block that was just taken back, or a node that is behind, has none.
+    const taken = await receiptOf(other.hash)
+    const isAsGood = isSame?.(other) === true || (made !== undefined && isSameAs(made)(other))
+    return { receipt: taken, isUsed: taken === undefined || !isAsGood }
+  }
+  return async () => {
+    chain ??= await chainIdOf(client)
+    const seen = await look()
+    const { receipt, isUsed } = seen
+    const hasHappened = !isUsed && receipt?.status === 'success'
+    // Its own hash covers its chain.
+    if (hasHappened && receipt.transactionHash === txHash) return seen
+    const isEarly = hasHappened || (isHarmless && !isUsed)
+    if (receipt !== undefined && !isEarly && (await readFinalBlock(client, chain)) < receipt.blockNumber)
+      throw new Error(`Block ${receipt.blockNumber} is not final yet.`)
+    // A wallet's own provider may have changed its network meanwhile.
+    if (receipt !== undefined || isUsed) await assertReads(client, chain)
+    return seen
+  }
+}
+
+/** Whether a receipt says in which block, with which outcome and with which logs: viem has `null` for what a node left out. */
+function isWhole({ blockNumber, status, logs }: TransactionReceipt): boolean {
+  return blockNumber !== null && Boolean(status && logs)
+}
+
+/**
+ * The newest block that is not taken back: on chains of ours by the depth that their events are read again to, which is zero on the
+ * primary chain, and on chains that are not in the table by what the node says.
+ *
+ * @returns Below zero where there is none.
+ */
+export async function readFinalBlock(client: ReadClient, chainId: number): Promise<bigint> {
+  const depth = deploymentFor(chainId)?.reorgDepthBlocks
+  const tag = depth === undefined ? 'finalized' : 'latest'
+  const block = await client.request({ method: 'eth_getBlockByNumber', params: [tag, false] })
+  return BigInt(block?.number ?? -1) - BigInt(depth ?? 0)
+}
+
+/** Whether another transaction makes the same call. */
+export function isSameAs(call: MinedCall): (other: MinedCall) => boolean {
+  const textOf = ({ to, input, value }: MinedCall) => [to, input, BigInt(value)].join().toLowerCase()
+  return (other) => textOf(other) === textOf(call)
+}
+
+type MinedCall = Parameters<NonNullable<ReceiptOptions['isSame']>>[0]
