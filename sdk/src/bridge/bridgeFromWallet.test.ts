@@ -25,7 +25,7 @@ afterAll(() => stage?.stop())
 
 const out = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 5_000_000n } as const
 const home = { from: 'Base_Sepolia', to: 'Arc_Testnet', amount: 5_000_000n } as const
-const issuer = () => ({ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs: 20_000 })
+const issuer = () => ({ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs: 120_000 })
 const faults = (attestation: object) => stage.devnet.faults.set({ attestation })
 
 /** What an application keeps. */

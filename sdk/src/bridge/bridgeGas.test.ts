@@ -4,7 +4,7 @@ import { type BridgeChainName, bridgeChainFacts, bridgeWriteChain } from '../cha
 import { execute } from '../chain/transaction/execute.js'
 import { approveCall, burnCall } from './internal/burnCall.js'
 import { mintCall } from './internal/mintCall.js'
-import { assertPayable } from './internal/wallet.js'
+import { assertPayable, countOf, headOf } from './internal/wallet.js'
 
 const wallet = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const quote = { amount: 1_000_000n, maxFee: 60_000n, total: 1_060_000n }
@@ -45,9 +45,16 @@ describe('before anything is signed', () => {
 })
 
 describe('what a wallet can pay for', () => {
-  type State = { total?: bigint; limit?: bigint | null; usdc?: bigint; allowance?: bigint; coin?: bigint }
+  type State = {
+    total?: bigint
+    limit?: bigint | null
+    usdc?: bigint
+    allowance?: bigint
+    coin?: bigint
+    down?: string
+  }
   const pay = (
-    { total = quote.total, limit = 10n ** 12n, usdc = total, allowance = total, coin = 10n ** 18n }: State,
+    { total = quote.total, limit = 10n ** 12n, usdc = total, allowance = total, coin = 10n ** 18n, down }: State,
     from: BridgeChainName = 'Base_Sepolia',
   ) => {
     const { usdc: token } = bridgeChainFacts(from)
@@ -55,9 +62,10 @@ describe('what a wallet can pay for', () => {
       transport: custom(
         {
           request: async ({ method, params }) => {
+            if (method === down) throw new Error('gone')
             if (method === 'eth_gasPrice') return '0x1'
-            if (method === 'eth_getBalance') return numberToHex(coin)
-            if (method !== 'eth_call') throw new Error(`unexpected ${method}`)
+            if (method === 'eth_getBalance' && `${params}` === `${[wallet, 'latest']}`) return numberToHex(coin)
+            if (method !== 'eth_call') throw new Error(`unexpected ${method} of ${params}`)
             const [{ to, data }] = params
             if (to !== token && limit === null) throw new Error('gone')
             // `allowance(address,address)`.
@@ -103,12 +111,34 @@ describe('what a wallet can pay for', () => {
     })
   })
 
+  const { name: chain, nativeCurrency } = bridgeChainFacts('Base_Sepolia')
   test.each<[State, object]>([
     [{ limit: quote.total - 1n }, { code: 'over_burn_limit', required: quote.total, available: quote.total - 1n }],
-    [{ usdc: quote.total - 1n }, { code: 'short_with_fee', required: quote.total, available: quote.total - 1n }],
-    [{ coin: 0n }, { code: 'no_gas', available: 0n }],
+    [{ usdc: quote.total - 1n }, { code: 'short_with_fee', required: quote.total, available: quote.total - 1n, chain }],
+    [{ coin: 0n }, { code: 'no_gas', available: 0n, coin: nativeCurrency.symbol, chain }],
+    [{ down: 'eth_getBalance' }, { message: expect.stringContaining(`while reading the balance of ${wallet}`) }],
+    [{ down: 'eth_gasPrice' }, { message: expect.stringContaining('while reading the gas price') }],
   ])('error: %o', async (state, refusal) => {
     await expect(pay(state)).rejects.toMatchObject(refusal)
+  })
+
+  test('the newest block, and the transactions of a wallet', async () => {
+    const asked: unknown[] = []
+    const request = async ({ method, params }: { method: string; params?: unknown }) => {
+      asked.push([method, params])
+      return '0x10'
+    }
+    const client = createClient({ transport: custom({ request }) })
+    expect([await headOf(client), await countOf(client, wallet)]).toEqual([16n, 16])
+    expect(asked).toEqual([
+      ['eth_blockNumber', undefined],
+      ['eth_getTransactionCount', [wallet, 'latest']],
+    ])
+    const down = createClient({
+      transport: custom({ request: () => Promise.reject(new Error('gone')) }, { retryCount: 0 }),
+    })
+    await expect(headOf(down)).rejects.toThrow('while reading the newest block')
+    await expect(countOf(down, wallet)).rejects.toThrow(`while counting the transactions of ${wallet}`)
   })
 
   test('an approval costs gas as well, where the allowance is short', async () => {

@@ -50,7 +50,7 @@ const bridge = (recipient: Address, over: Partial<bridgeFromWallet.Parameters> =
     ...route,
     apiUrl: stage.devnet.issuer.attestationUrl,
     pollMs: 25,
-    timeoutMs: 20_000,
+    timeoutMs: 120_000,
     recipient,
     ...over,
   })

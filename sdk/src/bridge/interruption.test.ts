@@ -1,7 +1,8 @@
+import { baseSepoliaChain } from '@holdfast/contracts'
 import type { FaultRule } from '@holdfast/devnet'
 import { type Actor, hasty, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { sampled } from '@holdfast/testkit/tier'
-import { type Address, createWalletClient, custom, type Hash } from 'viem'
+import { type Address, createPublicClient, createWalletClient, custom, type Hash, http, numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clearIssuerState } from '../chain/issuerApi/pace.js'
@@ -9,13 +10,14 @@ import { usdcAbi } from '../chain/usdc.js'
 import { ServiceError } from '../errors/base.js'
 import { BridgeRefusedError, ForwardingFailedError } from '../errors/bridge.js'
 import { InvalidAmountError } from '../errors/input.js'
+import { TransactionUnconfirmedError } from '../errors/transaction.js'
 import { bridgeFromWallet } from './bridgeFromWallet.js'
 import { BRIDGE_TOKEN_MESSENGER } from './constants.js'
 import { findBurns } from './findBurns.js'
 import { toWord } from './internal/burn.js'
 import { mintBridged } from './mintBridged.js'
 import { resumeBridge } from './resumeBridge.js'
-import type { BridgeProgress } from './types.js'
+import type { BridgeFlowResult, BridgeProgress } from './types.js'
 
 let stage: TestStage
 /** Two clients of Alice: one whose transport gives up quickly and never retries, and an ordinary one. */
@@ -72,15 +74,16 @@ class Tab {
   }
 
   /** What a person does next: resume what was stored, or start over if nothing was. */
-  async goOn(actor: Actor) {
+  async goOn(actor: Actor): Promise<BridgeFlowResult> {
     const { progress } = this
     const options = { ...this.#options(patience), destinationClient: stage.remotePublicClient }
     const startOver = () => this.begin(actor, { timeoutMs: patience })
     if (progress === undefined) return startOver()
     return resumeBridge(actor, progress, { ...options, skipRiskCheck: true }).catch((error: unknown) => {
-      // The fee changes; a person may agree to the new one, since nothing was burned.
-      if (error instanceof BridgeRefusedError && error.code === 'fee_rose') return startOver()
-      throw error
+      // The fee changes. A person may agree to the new one where nothing was burned, else it falls again.
+      const reason = error instanceof TransactionUnconfirmedError ? error.cause : error
+      if (!(reason instanceof BridgeRefusedError && reason.code === 'fee_rose')) throw error
+      return reason === error ? startOver() : this.goOn(actor)
     })
   }
 
@@ -239,13 +242,126 @@ describe('a burn that was signed and never left', () => {
     const onProgress = (progress: BridgeProgress) => {
       kept = progress
     }
-    await expect(resumeBridge(carol, kept, { skipRiskCheck: true, ...options, onProgress })).rejects.toMatchObject({
-      code: 'burn_superseded',
-    })
+    const resume = () => resumeBridge(carol, kept, { skipRiskCheck: true, ...options, onProgress })
+    // Without the logs it may be the burn that took the nonce.
+    stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset', match: 'eth_getLogs', times: null }] } })
+    await expect(resume()).rejects.toMatchObject({ name: 'TransactionUnconfirmedError', effect: 'open' })
+    stage.devnet.faults.clear()
+    expect(kept.burnTxHash).toBe(tab.progress?.burnTxHash)
+    await expect(resume()).rejects.toMatchObject({ code: 'burn_superseded' })
     expect(kept.burnTxHash).toBeUndefined()
     await resumeBridge(carol, kept, { skipRiskCheck: true, ...options, pollMs: 25, timeoutMs: patience })
     expect(await stage.remoteBalanceOf(tab.recipient)).toBeGreaterThanOrEqual(1_000_000n)
     expect(await stage.publicClient.getTransactionCount({ address: carol.address })).toBe(3)
+  })
+
+  test.each<[string, (carol: Actor) => Promise<Actor>]>([
+    [
+      'the issuer no longer mints there',
+      async (carol) => {
+        stage.devnet.faults.set({ attestation: { withoutForwarding: true } })
+        return carol
+      },
+    ],
+    [
+      'the account does not sign',
+      async (carol) => {
+        const { account, chain } = carol.walletClient
+        if (account?.type !== 'local' || !chain) throw new Error('A local account is needed.')
+        const signTransaction = () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 }))
+        const transport = http(stage.devnet.primary.rpcUrl)
+        return {
+          ...carol,
+          walletClient: createWalletClient({ account: { ...account, signTransaction }, chain, transport }),
+        }
+      },
+    ],
+  ])('error: it cannot be sent again, since %s: the first one may still be mined', async (_, make) => {
+    const { carol, tab } = await lose()
+    const unable = await make(carol)
+    const options = { apiUrl: stage.devnet.issuer.attestationUrl, skipRiskCheck: true, timeoutMs: 500 }
+    const kept: BridgeProgress[] = []
+    const onProgress = (progress: BridgeProgress) => void kept.push(progress)
+    await expect(
+      resumeBridge(unable, tab.progress as BridgeProgress, { ...options, onProgress }),
+    ).rejects.toMatchObject({
+      name: 'TransactionUnconfirmedError',
+      effect: 'open',
+      txHash: tab.progress?.burnTxHash,
+    })
+    expect(kept.filter(({ burnTxHash }) => burnTxHash === undefined)).toEqual([])
+  })
+
+  test('behavior: another burn of the same terms is found: the nonce of the first one is not kept as its own', async () => {
+    const { carol, tab } = await lose()
+    const { account, chain } = carol.walletClient
+    if (!account || !chain) throw new Error('An account is needed.')
+    const hash = await carol.walletClient.sendTransaction({ account, chain, to: helper.address, value: 1n })
+    await stage.publicClient.waitForTransactionReceipt({ hash })
+    const first = tab.progress as BridgeProgress
+    const [amount, maxFee] = [BigInt(first.amount), BigInt(first.maxFee ?? 0)]
+    const options = { apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs: patience, skipRiskCheck: true }
+    const { burnTxHash } = await bridgeFromWallet(carol, {
+      ...options,
+      from: first.from,
+      to: first.to,
+      amount,
+      recipient: first.recipient,
+      quote: { amount, maxFee, total: amount + maxFee },
+    })
+    const kept: BridgeProgress[] = []
+    const onProgress = (progress: BridgeProgress) => void kept.push(progress)
+    const resumed = await resumeBridge(carol, first, { ...options, onProgress })
+    expect(resumed.burnTxHash).toBe(burnTxHash)
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.map((progress) => [progress.burnTxHash, progress.burnNonce])).toEqual(
+      kept.map(() => [burnTxHash, undefined]),
+    )
+  })
+
+  test('behavior: on a chain whose blocks can be taken back, what took its nonce decides once it is final', async () => {
+    const { chain } = helper.walletClient
+    if (!chain) throw new Error('A chain is needed.')
+    const erin = await stage.remoteActor()
+    const recipient = privateKeyToAccount(generatePrivateKey()).address
+    const apiUrl = stage.devnet.issuer.attestationUrl
+    let kept: BridgeProgress | undefined
+    const onProgress = (progress: BridgeProgress) => {
+      kept = progress
+    }
+    const options = { apiUrl, pollMs: 25, skipRiskCheck: true, onProgress }
+    stage.devnet.faults.set({
+      remoteRpc: { rules: [{ kind: 'reset', match: 'eth_sendRawTransaction', skip: 1, times: null }] },
+    })
+    const hurried = hasty(erin, stage.devnet.remote.rpcUrl, 10_000)
+    const route = { from: 'Base_Sepolia', to: 'Arc_Testnet', amount: 1_000_000n, recipient } as const
+    const lost = bridgeFromWallet(hurried, { ...route, ...options, timeoutMs: patience })
+    await expect(lost).rejects.toMatchObject({ name: 'TransactionUnconfirmedError' })
+    stage.devnet.faults.clear()
+    const sent: BridgeProgress | undefined = kept
+    expect(sent).toMatchObject({ burnNonce: 1 })
+    const payer = erin.walletClient
+    const number = numberToHex(await stage.remotePublicClient.getBlockNumber())
+    const hash = await payer.sendTransaction({ account: payer.account ?? null, chain, to: helper.address, value: 1n })
+    await stage.remotePublicClient.waitForTransactionReceipt({ hash })
+    let isFinal = false
+    // A node that calls each block final: the chain's own depth counts.
+    const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
+      const asked = params.map((one) => (one === 'finalized' ? 'latest' : one))
+      const answer: object = await stage.remotePublicClient.request({ method, params: asked } as never)
+      return method === 'eth_getBlockByNumber' && params[0] === 'latest' && !isFinal ? { ...answer, number } : answer
+    }
+    const publicClient = createPublicClient({ chain, transport: custom({ request }) })
+    const resume = () => resumeBridge({ ...erin, publicClient }, kept as BridgeProgress, { ...options, timeoutMs: 500 })
+    await expect(resume()).rejects.toMatchObject({ effect: 'open', settles: false })
+    expect(kept).toMatchObject({ burnTxHash: sent?.burnTxHash, burnNonce: 1 })
+    isFinal = true
+    await stage.devnet.remote.mine(baseSepoliaChain.reorgDepthBlocks)
+    await vi.waitFor(() => expect(resume()).rejects.toMatchObject({ code: 'burn_superseded', effect: 'none' }), {
+      timeout: patience,
+      interval: 100,
+    })
+    expect(kept?.burnTxHash).toBeUndefined()
   })
 })
 
@@ -299,6 +415,81 @@ describe('a wallet that broadcasts by itself', () => {
     expect(wallet.asked()).toBe(2)
   })
 
+  test.each<[string, string, (wallet: Actor) => Promise<Actor>]>([
+    [
+      'its reader is on another chain',
+      'WrongNetworkError',
+      async (wallet) => ({ ...wallet, publicClient: stage.remotePublicClient }),
+    ],
+    [
+      'its reader is silent',
+      'ChainUnavailableError',
+      async (wallet) => {
+        const request = () => Promise.reject(new TypeError('fetch failed'))
+        return { ...wallet, publicClient: createPublicClient({ transport: custom({ request }, { retryCount: 0 }) }) }
+      },
+    ],
+    [
+      'its reader keeps silent after it has named its chain',
+      '',
+      async (wallet) => {
+        const request = async ({ method }: { method: string }) => {
+          if (method === 'eth_chainId') return numberToHex(stage.devnet.primary.chainId)
+          throw new TypeError('fetch failed')
+        }
+        return { ...wallet, publicClient: createPublicClient({ transport: custom({ request }, { retryCount: 0 }) }) }
+      },
+    ],
+    ['another account is connected', '', () => stage.actor()],
+    [
+      'the wallet is on another chain',
+      '',
+      async (wallet) => ({ ...wallet, walletClient: (await stage.remoteActor()).walletClient }),
+    ],
+  ])('error: resumed while %s: it may still have been sent', async (_, reason, make) => {
+    const wallet = await silent(false)
+    const tab = new Tab()
+    await expect(tab.begin(wallet)).rejects.toMatchObject({ effect: 'open' })
+    const kept: BridgeProgress[] = []
+    const resumed = resumeBridge(await make(wallet), tab.progress as BridgeProgress, {
+      apiUrl: stage.devnet.issuer.attestationUrl,
+      timeoutMs: 300,
+      onProgress: (progress) => void kept.push(progress),
+    })
+    const error = await resumed.catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ effect: 'open', settles: false })
+    if (reason !== '') expect(error).toMatchObject({ name: 'TransactionUnconfirmedError', cause: { name: reason } })
+    expect([kept, wallet.asked()]).toEqual([[], 2])
+  })
+
+  test('behavior: it answers for the approval of a run that is over: what a later run has stored stays', async () => {
+    const carol = await stage.actor(100_000_000n)
+    const { account, chain } = carol.walletClient
+    if (!account || !chain) throw new Error('An account is needed.')
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let late: Hash | undefined
+    const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+      if (method !== 'eth_sendTransaction') return stage.publicClient.request({ method, params } as never)
+      await answered
+      const [{ to, data }] = params as [{ to: Address; data: Hash }]
+      late = await carol.walletClient.sendTransaction({ account, chain, to, data })
+      return late
+    }
+    const walletClient = createWalletClient({ account: carol.address, chain, transport: custom({ request }) })
+    const tab = new Tab()
+    await expect(tab.begin({ ...carol, walletClient })).rejects.toMatchObject({ code: 'wallet_silent', effect: 'open' })
+    await tab.goOn(carol)
+    const stored = tab.progress
+    expect(stored).toMatchObject({ burnTxHash: expect.stringMatching(/^0x/) })
+    answer()
+    await vi.waitFor(() => expect(late).toBeDefined(), { timeout: patience })
+    await stage.publicClient.waitForTransactionReceipt({ hash: late as unknown as Hash })
+    expect(tab.progress).toEqual(stored)
+  })
+
   test.each([
     ['an error of its own', new Error('The disk is full.')],
     ['an error that says nothing was sent', new InvalidAmountError('1.5.5', 'is not a number')],
@@ -328,7 +519,7 @@ describe('a wallet that broadcasts by itself', () => {
         },
       },
     )
-    await expect(flow).rejects.toBe(failure)
+    await expect(flow).rejects.toMatchObject({ name: 'TransactionUnconfirmedError', effect: 'open', cause: failure })
     expect(kept).toMatchObject({ burnAfterBlock: expect.stringMatching(/^[0-9]+$/) })
     const { forwardTxHash } = await resumeBridge({ ...carol, walletClient }, kept as BridgeProgress, {
       ...options,
@@ -360,6 +551,50 @@ describe('a wallet that broadcasts by itself', () => {
     expect(tab.progress?.burnAfterBlock).toBeUndefined()
     expect((await tab.goOn(carol)).burnTxHash).toMatch(/^0x/)
   })
+})
+
+test.each<[string, string, (tab: Tab) => Promise<unknown>]>([
+  [
+    'the issuer refuses to say where it is',
+    'IssuerRefusedError',
+    (tab) =>
+      resumeBridge(patientAlice, tab.progress as BridgeProgress, {
+        apiUrl: stage.devnet.issuer.attestationUrl,
+        fetchImpl: async () => Response.json({ message: 'Not for you.' }, { status: 403 }),
+      }),
+  ],
+  [
+    'the reader of the destination is on another chain',
+    'WrongNetworkError',
+    (tab) => resumeBridge(patientAlice, tab.progress as BridgeProgress, { destinationClient: stage.publicClient }),
+  ],
+])('error: the burn is mined, and %s: nothing says that it did not happen', async (_, reason, resume) => {
+  const tab = new Tab()
+  const { burnTxHash } = await tab.begin(patientAlice, { timeoutMs: patience })
+  await expect(resume(tab)).rejects.toMatchObject({
+    name: 'TransactionUnconfirmedError',
+    effect: 'open',
+    txHash: burnTxHash,
+    cause: { name: reason },
+  })
+})
+
+test('error: the mint that the issuer names was reverted: said at once, since minting by hand does no harm', async () => {
+  const request = async ({ method, params }: { method: string; params?: unknown }) => {
+    const answer: object = await stage.remotePublicClient.request({ method, params } as never)
+    // Its block is not final.
+    if (method === 'eth_getBlockByNumber') return { ...answer, number: '0x1' }
+    return method === 'eth_getTransactionReceipt' && answer ? { ...answer, status: '0x0' } : answer
+  }
+  const tab = new Tab()
+  await tab.begin(patientAlice, { timeoutMs: patience })
+  const resumed = resumeBridge(patientAlice, tab.progress as BridgeProgress, {
+    apiUrl: stage.devnet.issuer.attestationUrl,
+    pollMs: 25,
+    timeoutMs: 3_000,
+    destinationClient: createPublicClient({ transport: custom({ request }) }),
+  })
+  await expect(resumed).rejects.toMatchObject({ name: 'ForwardingFailedError', reason: 'failed' })
 })
 
 describe('what the issuer does', () => {
@@ -444,7 +679,7 @@ describe('a mint by hand', () => {
       else ({ received } = outcome as mintBridged.ReturnType)
     }
     if (received === undefined) ({ received } = await mint())
-    await vi.waitFor(async () => expect(await balance()).toBe(received), { timeout: 30_000, interval: 50 })
+    await vi.waitFor(async () => expect(await balance()).toBe(received), { timeout: 120_000, interval: 50 })
   })
 
   test.each(single)('each question to the issuer, while %s: minted once', async (_, rule: FaultRule) => {

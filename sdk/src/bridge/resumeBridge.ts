@@ -8,7 +8,7 @@ import { InvalidInputError } from '../errors/input.js'
 import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { guardBurn } from './internal/guardBurn.js'
 import { parseRecipient, parseRoute } from './internal/route.js'
-import { type BridgeFlowOptions, runBridge } from './internal/runBridge.js'
+import { asOpen, type BridgeFlowOptions, runBridge } from './internal/runBridge.js'
 import type { BridgeFlowResult, BridgeProgress } from './types.js'
 
 /**
@@ -19,9 +19,10 @@ import type { BridgeFlowResult, BridgeProgress } from './types.js'
  * chain and never asked for a second time. Before that the transfer goes on as if it had not been interrupted, under the
  * ceiling that was shown; a burn that is not signed yet passes the firewall as in `bridgeFromWallet`.
  *
- * @param clients - Both on the chain that is paid from, with the same account; once there is a burn, any reader will do.
+ * @param clients - Both on the chain that is paid from, with the same account; once the burn was asked for, any reader will do.
  * @throws As `bridgeFromWallet`; `BurnNotFoundError` when the hash is of something else, `BridgeRefusedError` with code
- *   `burn_unknown` when it is unknown whether the wallet has sent the burn.
+ *   `burn_unknown` when it is unknown whether the wallet has sent the burn. While it may be made, whatever fails (a reader of
+ *   another chain, too) is the cause of a `TransactionUnconfirmedError`: an error with effect `none` means that nothing was burned.
  * @example
  * const stored = localStorage.getItem('bridge')
  * if (stored) await resumeBridge(clients, JSON.parse(stored))
@@ -32,15 +33,18 @@ export async function resumeBridge(
   options: BridgeFlowOptions & PaymentGuardOptions = {},
 ): Promise<BridgeFlowResult> {
   const { source, destination, plan } = parseProgress(progress)
-  if (plan.burnTxHash === undefined && !isAddressEqual(requireAccount(clients.walletClient).address, plan.sender))
+  const isAsked = plan.burnTxHash !== undefined || plan.burnAfterBlock !== undefined
+  if (!isAsked && !isAddressEqual(requireAccount(clients.walletClient).address, plan.sender))
     throw new InvalidInputError('progress', `The transfer is of ${plan.sender}, which is not the connected wallet.`)
-  await Promise.all([
-    plan.burnTxHash === undefined
-      ? assertChain(clients, source.chainId)
-      : assertReads(clients.publicClient, source.chainId),
-    options.destinationClient && assertReads(options.destinationClient, destination.chainId),
-  ])
-  if (plan.burnTxHash === undefined) await guardBurn(clients, plan, options)
+  try {
+    await Promise.all([
+      isAsked ? assertReads(clients.publicClient, source.chainId) : assertChain(clients, source.chainId),
+      options.destinationClient && assertReads(options.destinationClient, destination.chainId),
+    ])
+  } catch (error) {
+    throw asOpen(plan, error)
+  }
+  if (!isAsked) await guardBurn(clients, plan, options)
   return runBridge(clients, plan, options)
 }
 

@@ -8,9 +8,12 @@ import { BRIDGE_TOKEN_MESSENGER, FORWARDING_HOOK } from './constants.js'
 import { decodeBridgeMessage } from './decodeBridgeMessage.js'
 import { findForwardedMint } from './findForwardedMint.js'
 import { getBridgeStatus } from './getBridgeStatus.js'
+import { askReattestation } from './internal/attestationApi.js'
 import { toWord } from './internal/burn.js'
 import { burnCall } from './internal/burnCall.js'
 import { readFeeTiers } from './internal/fees.js'
+import { patienceOf } from './internal/pollStatus.js'
+import { waitForMint } from './internal/waitForMint.js'
 import { quoteBridge } from './quoteBridge.js'
 import { waitForForwardedMint } from './waitForForwardedMint.js'
 
@@ -35,6 +38,7 @@ describe('what is signed', () => {
     })
     expect(call.data).toBe(vector.depositForBurnWithHookCalldata)
     expect(call.to).toBe(BRIDGE_TOKEN_MESSENGER)
+    expect(call.attempted).toBe('burning USDC for the Bridge')
   })
 })
 
@@ -87,6 +91,8 @@ describe('messages', () => {
     `${vector.attestedMessage}0`,
     `${vector.attestedMessage}zz`,
     vector.attestedMessage.replace('0x00000001', '0x00000002'),
+    // The version of the burn in it.
+    `${vector.attestedMessage.slice(0, 2 + 148 * 2)}00000002${vector.attestedMessage.slice(2 + 152 * 2)}`,
   ])('error: %.20s', (message) => {
     expect(() => decodeBridgeMessage(message as Hex)).toThrow(
       expect.objectContaining({
@@ -116,9 +122,18 @@ describe('fees', () => {
       expect(readFeeTiers(body)).toEqual([{ finalityThreshold: 1000, protocolFeePpm: 100n, forwardFee: 160n }])
   })
 
-  test('only the middle of three, in either spelling', () => {
-    for (const forwardFee of [{ med: 7 }, { medium: '7' }])
-      expect(readFeeTiers([{ finalityThreshold: 2000, minimumFee: 0, forwardFee }])[0]?.forwardFee).toBe(7n)
+  test('the highest of three that there is, in either spelling', () => {
+    const read = (forwardFee: unknown) =>
+      readFeeTiers([{ finalityThreshold: 2000, minimumFee: 0, forwardFee }])[0]?.forwardFee
+    for (const forwardFee of [
+      { med: 7 },
+      { medium: '7' },
+      { low: 7 },
+      { low: 1, med: 7 },
+      { low: 1, medium: 2, high: 7 },
+    ])
+      expect(read(forwardFee)).toBe(7n)
+    expect(read(null)).toBeUndefined()
   })
 
   test('basis points of several digits, as number and as text', () => {
@@ -208,6 +223,26 @@ describe('the issuer’s answers, over HTTP', () => {
     example = { status: 200, body: { messages: [{ ...mined, forwardState }] } }
     expect(await getBridgeStatus({ ...burn, apiUrl })).toMatchObject({ state: 'attested', forwarding })
     expect(await findForwardedMint({ ...burn, apiUrl })).toBeUndefined()
+  })
+
+  test('behavior: a mint that names no transaction is not one yet', async () => {
+    const [mined] = cctp.messages_complete_forward_complete.body.messages
+    for (const forwardTxHash of [undefined, null, '0x12']) {
+      example = { status: 200, body: { messages: [{ ...mined, forwardTxHash }] } }
+      expect(await getBridgeStatus({ ...burn, apiUrl })).toMatchObject({ state: 'attested', forwarding: 'pending' })
+    }
+  })
+
+  test('behavior: a new attestation is asked for again where the answer was lost', async () => {
+    const nonce = vector.assignedNonce as Hex
+    const answers = [new TypeError('The connection broke.'), new Response('{}')]
+    const fetchImpl = async () => {
+      const next = answers.shift() ?? expect.unreachable()
+      if (next instanceof Error) throw next
+      return next
+    }
+    expect(await askReattestation(nonce, { fetchImpl })).toBeUndefined()
+    expect(answers).toEqual([])
   })
 
   test('behavior: of several burns in one transaction the one for the recipient', async () => {
@@ -311,9 +346,82 @@ describe('the issuer’s answers, over HTTP', () => {
 
   test('error: more than one burn may take', async () => {
     example = cctp.fees_forward_true
-    await expect(
-      quoteBridge({ from: 'Arc_Testnet', to: 'Avalanche_Fuji', amount: 10_000_000_000_000n, apiUrl }),
-    ).rejects.toMatchObject({ code: 'over_burn_limit', available: 10_000_000_000_000n })
+    const available = 10_000_000_000_000n
+    const most = available - 250_863n
+    const quote = (amount: bigint) => quoteBridge({ from: 'Arc_Testnet', to: 'Avalanche_Fuji', amount, apiUrl })
+    expect(await quote(most)).toMatchObject({ total: available })
+    const required = available + 1n
+    await expect(quote(most + 1n)).rejects.toMatchObject({ code: 'over_burn_limit', required, available })
+  })
+
+  test('where the fast tier is not served, the standard one', async () => {
+    const [fast, standard] = cctp.fees_forward_true.body
+    for (const body of [[standard], [{ ...fast, forwardFee: undefined }, standard]]) {
+      example = { status: 200, body }
+      expect(await quoteBridge({ from: 'Base_Sepolia', to: 'Avalanche_Fuji', amount: 1n, apiUrl })).toMatchObject({
+        maxFee: 250_863n,
+      })
+    }
+  })
+
+  test('error: a refusal of fees, and of a new attestation, says what was asked for', async () => {
+    example = { ...cctp.bad_request, status: 403 }
+    const [from, to] = ['Arc_Testnet', 'Base_Sepolia'] as const
+    await expect(quoteBridge({ from, to, amount: 1n, apiUrl })).rejects.toThrow('asking for the fees of the Bridge')
+    const nonce = vector.assignedNonce as Hex
+    await expect(askReattestation(nonce, { apiUrl })).rejects.toThrow(`asking for a new attestation of ${nonce}`)
+    // Final already.
+    example = cctp.bad_request
+    expect(await askReattestation(nonce, { apiUrl })).toBeUndefined()
+    expect(asked.slice(1)).toEqual([`/v2/reattest/${nonce}`, `/v2/reattest/${nonce}`])
+  })
+
+  test('waitForForwardedMint: asks until it is minted, or will not be, and no longer than it may', async () => {
+    const none = cctp.messages_complete_without_forwarding
+    const [pending, minted] = [cctp.messages_complete_forward_pending, cctp.messages_complete_forward_complete]
+    let [looks, attestations] = [0, 0]
+    const wait = async (examples: readonly Example[], timeoutMs = 60_000) => {
+      let now = 0
+      looks = 0
+      const fetchImpl = async () => {
+        clearIssuerState()
+        const { status, body } = examples[Math.min(looks, examples.length - 1)] as Example
+        looks += 1
+        now += 10
+        return new Response(JSON.stringify(body), { status })
+      }
+      const options = { fetchImpl, pollMs: 1, timeoutMs, now: () => now }
+      const found = await waitForForwardedMint({ ...burn, ...options })
+      ;[looks, now, attestations] = [0, 0, 0]
+      const told = await waitForMint(burn, patienceOf(options), options, () => {
+        attestations += 1
+      })
+      expect(told?.forwardTxHash).toBe(found)
+      return found
+    }
+    expect(await wait([cctp.messages_not_indexed, cctp.messages_pending, pending, minted])).toBe(mint)
+    expect([looks, attestations]).toEqual([4, 1])
+    expect(await wait([pending, pending, minted])).toBe(mint)
+    expect([looks, attestations]).toEqual([3, 1])
+    for (const early of [{ status: 200, body: {} }, cctp.messages_not_indexed, cctp.messages_pending]) {
+      expect(await wait([early], 10)).toBeUndefined()
+      expect([looks, attestations]).toEqual([1, 0])
+    }
+    // An answer that makes no sense is not one.
+    expect(await wait([{ status: 200, body: {} }, minted])).toBe(mint)
+    await expect(wait([cctp.bad_request])).rejects.toMatchObject({ name: 'IssuerRefusedError' })
+    expect(await wait([pending], 20)).toBeUndefined()
+    expect(looks).toBe(2)
+    await expect(wait([pending, cctp.messages_complete_forward_failed])).rejects.toMatchObject({
+      name: 'ForwardingFailedError',
+      reason: 'failed',
+    })
+    // Word of forwarding may come a moment later than the attestation.
+    const silent = { name: 'ForwardingFailedError', reason: 'not_attempted' }
+    await expect(wait([none, none, pending, none])).rejects.toMatchObject(silent)
+    expect(looks).toBe(13)
+    await expect(wait([none], 20)).rejects.toMatchObject(silent)
+    expect(looks).toBe(2)
   })
 
   test.each([
@@ -324,7 +432,10 @@ describe('the issuer’s answers, over HTTP', () => {
   ])('error: %o, before any request', async (route, name) => {
     const quoted = quoteBridge({ ...(route as quoteBridge.Parameters), apiUrl })
     await expect(quoted).rejects.toMatchObject({ name })
-    if (name === 'InvalidInputError') await expect(quoted).rejects.toThrow('there is nothing to bridge')
+    if (name === 'InvalidInputError') {
+      await expect(quoted).rejects.toThrow('there is nothing to bridge')
+      await expect(quoted).rejects.toMatchObject({ parameter: 'to' })
+    }
     expect(asked).toEqual([])
   })
 
@@ -345,7 +456,9 @@ describe('the issuer’s answers, over HTTP', () => {
     [{ recipient: '0x12' }, 'recipient'],
     [{ recipient: '' }, 'recipient'],
   ])('error: a burn with %o, before any request', async (wrong, parameter) => {
-    await expect(getBridgeStatus({ ...burn, ...(wrong as object), apiUrl })).rejects.toMatchObject({ parameter })
+    const asking = getBridgeStatus({ ...burn, ...(wrong as object), apiUrl })
+    await expect(asking).rejects.toMatchObject({ parameter })
+    if (parameter === 'sourceDomain') await expect(asking).rejects.toThrow('not a domain of the Bridge')
     expect(asked).toEqual([])
   })
 })

@@ -39,5 +39,6 @@ export function parseBurn({ sourceDomain, burnTxHash, recipient }: BurnParameter
 
 /** An address as the Bridge writes it: 32 bytes, in lower case. */
 export function toWord(address: Address): Hex {
+  // Still an address, which the type of text forgets.
   return pad(address.toLowerCase() as Address, { size: 32 })
 }

@@ -114,7 +114,8 @@ describe('readMint', () => {
 
 describe('calls', () => {
   test('an approval is of exactly the total, for the messenger, on the source chain', () => {
-    const { to, data } = approveCall('Base_Sepolia', 1_060n)
+    const { to, data, attempted } = approveCall('Base_Sepolia', 1_060n)
+    expect(attempted).toBe('approving USDC for the Bridge')
     expect(to).toBe(bridgeChainFacts('Base_Sepolia').usdc)
     expect(decodeFunctionData({ abi: usdcAbi, data })).toEqual({
       functionName: 'approve',
@@ -123,7 +124,8 @@ describe('calls', () => {
   })
 
   test('a mint hands message and attestation to the transmitter', () => {
-    const { to, data } = mintCall('Base_Sepolia', { messageBytes: '0x12', attestation: '0x34' })
+    const { to, data, attempted } = mintCall('Base_Sepolia', { messageBytes: '0x12', attestation: '0x34' })
+    expect(attempted).toBe('minting bridged USDC')
     expect(to).toBe(issuerContracts.bridgeMessageTransmitter)
     expect(decodeFunctionData({ abi: transmitterAbi, data })).toEqual({
       functionName: 'receiveMessage',
@@ -135,7 +137,10 @@ describe('calls', () => {
     expect(parseRecipient(bob.toLowerCase() as Address, 'Base_Sepolia')).toBe(bob)
     for (const contract of [bridgeChainFacts('Base_Sepolia').usdc, ...Object.values(issuerContracts)])
       expect(() => parseRecipient(contract.toLowerCase() as Address, 'Base_Sepolia')).toThrow(
-        expect.objectContaining({ parameter: 'recipient' }),
+        expect.objectContaining({
+          parameter: 'recipient',
+          shortMessage: expect.stringContaining("is one of the issuer's contracts, which would keep the money"),
+        }),
       )
     expect(() => parseRecipient(`0x${'0'.repeat(40)}`, 'Base_Sepolia')).toThrow('is the zero address')
     // USDC of another chain is an ordinary address here.

@@ -11,6 +11,7 @@ import { LogsIncompleteError } from '../../errors/chain.js'
 import { describeError } from '../../errors/describeError.js'
 import {
   CallRefusedError,
+  TransactionReplacedError,
   TransactionRevertedError,
   TransactionUnconfirmedError,
   WalletSilentError,
@@ -56,9 +57,13 @@ export async function runBridge(
   start: BridgeProgress,
   options: BridgeFlowOptions,
 ): Promise<BridgeFlowResult> {
-  const run = new Run(clients, start, options)
-  const burned = await run.burn()
-  return run.follow(burned)
+  return new Run(clients, start, options).run()
+}
+
+/** While a burn may be made, an error with effect `none` says nothing beyond its own step. */
+export function asOpen({ burnTxHash, burnAfterBlock }: BridgeProgress, error: unknown): unknown {
+  const isAsked = burnTxHash !== undefined || burnAfterBlock !== undefined
+  return isAsked && isUnburned(error) ? new TransactionUnconfirmedError(burning, burnTxHash, error) : error
 }
 
 type Burned = { burnTxHash: Hash; quote: BridgeQuote }
@@ -67,8 +72,7 @@ class Run {
   readonly #clients: ClientPair
   readonly #options: BridgeFlowOptions
   #progress: BridgeProgress
-  /** What `onProgress` threw. It says nothing of the burn, whatever class it is: the wallet may have sent it. */
-  #callbackError: unknown
+  #isOver = false
 
   constructor(clients: ClientPair, progress: BridgeProgress, options: BridgeFlowOptions) {
     this.#clients = clients
@@ -76,18 +80,28 @@ class Run {
     this.#options = options
   }
 
+  async run(): Promise<BridgeFlowResult> {
+    try {
+      return await this.#follow(await this.#burn())
+    } catch (error) {
+      throw asOpen(this.#progress, error)
+    } finally {
+      this.#isOver = true
+    }
+  }
+
   /** Burns, unless that has been done or may have been done. */
-  async burn(): Promise<Burned> {
+  async #burn(): Promise<Burned> {
     const { burnTxHash, burnAfterBlock } = this.#progress
     if (burnTxHash !== undefined) return this.#confirm(burnTxHash)
     if (burnAfterBlock === undefined) return this.#burnAnew()
     const found = await this.#lookForBurn()
-    if (found === undefined) throw new BridgeRefusedError('burn_unknown')
+    if (!isFound(found)) throw new BridgeRefusedError('burn_unknown')
     return this.#confirm(found)
   }
 
   /** Waits for the mint. */
-  async follow({ burnTxHash, quote }: Burned): Promise<BridgeFlowResult> {
+  async #follow({ burnTxHash, quote }: Burned): Promise<BridgeFlowResult> {
     const { onStep, destinationClient } = this.#options
     const { from, recipient, approveTxHash } = this.#progress
     const isMeant: Burn['isMeant'] = ({ mintRecipient, amount, maxFee }) =>
@@ -160,11 +174,11 @@ class Run {
   async #send(quote: BridgeQuote, finalityThreshold: number): Promise<Burned> {
     const { from, to, recipient } = this.#progress
     const burnAfterBlock = `${await headOf(this.#clients.publicClient)}`
-    // A wallet may send and keep silent. A local account hands its hash out before anything leaves.
-    if (this.#clients.walletClient.account?.type !== 'local') await this.#save({ burnAfterBlock })
     const call = burnCall({ from, to, recipient, quote, finalityThreshold })
     let receipt: TransactionReceipt
     try {
+      // A wallet may send and keep silent. A local account hands its hash out before anything leaves.
+      if (this.#clients.walletClient.account?.type !== 'local') await this.#save({ burnAfterBlock })
       receipt = await execute(this.#clients, bridgeWriteChain(from), call, {
         ...this.#waiting(),
         onTransactionHash: (burnTxHash, burnNonce) => this.#save({ burnAfterBlock, burnTxHash, burnNonce }),
@@ -174,9 +188,9 @@ class Run {
       if (isSilent || error instanceof WalletSilentError) {
         // A wallet that broadcasts by itself went silent. It is not asked again: the chain is.
         const found = await this.#lookForBurn()
-        if (found !== undefined) return this.#confirm(found)
+        if (isFound(found)) return this.#confirm(found)
       }
-      if (this.#isUnburned(error)) await this.#save(noBurn)
+      if (isUnburned(error)) await this.#save(noBurn)
       if (error instanceof CallRefusedError) await this.#assertAllowance(quote.total)
       throw error
     }
@@ -194,20 +208,21 @@ class Run {
 
   /** Waits until a burn that was sent is mined, and reads what it burned. */
   async #confirm(burnTxHash: Hash): Promise<Burned> {
-    if (burnTxHash !== this.#progress.burnTxHash) await this.#save({ burnTxHash })
+    // Another one than was sent: of its nonce nothing is known.
+    if (burnTxHash !== this.#progress.burnTxHash) await this.#save({ burnTxHash, burnNonce: undefined })
     const isOurs = this.#canSendAgain()
     let receipt: TransactionReceipt
     try {
       // What can be sent again without harm is not waited for longer than it takes to be mined.
       receipt = await this.#waitFor(burnTxHash, burning, isOurs ? soonMs(this.#source) : undefined)
     } catch (error) {
-      if (this.#isUnburned(error)) await this.#save(noBurn)
-      if (!(error instanceof TransactionUnconfirmedError)) throw error
+      if (isUnburned(error)) await this.#save(noBurn)
+      if (!(error instanceof TransactionUnconfirmedError || error instanceof TransactionReplacedError)) throw error
       // A wallet may have raised its price meanwhile, and with it the hash.
       const found = await this.#lookForBurn(1)
-      if (found !== undefined && found !== burnTxHash) return this.#confirm(found)
-      if (found === undefined && isOurs && !this.#options.signal?.aborted) return this.#sendAgain(error)
-      throw error
+      if (isFound(found) && found !== burnTxHash) return this.#confirm(found)
+      if (isFound(found) || !isOurs || this.#options.signal?.aborted) throw error
+      return this.#sendAgain(error)
     }
     return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
   }
@@ -224,13 +239,16 @@ class Run {
    * Sends a burn again whose bytes may never have reached a node: under the same number, so that the chain takes one of
    * the two and refuses the other. What was stored stays until that is decided.
    */
-  async #sendAgain(unconfirmed: TransactionUnconfirmedError): Promise<Burned> {
+  async #sendAgain(unconfirmed: Error): Promise<Burned> {
     const { from, to, sender, recipient, maxFee: shown, burnNonce: nonce } = this.#progress
     if (nonce === undefined || shown === undefined) throw unconfirmed
-    if ((await countOf(this.#clients.publicClient, sender)) > nonce) {
+    const { publicClient } = this.#clients
+    if ((await countOf(publicClient, sender)) > nonce) {
       // The burn itself may be what took the number; logs can be later than counts.
-      const found = await this.#lookForBurn()
-      if (found !== undefined) return this.#confirm(found)
+      const burned = await this.#confirmFound(unconfirmed)
+      if (burned !== undefined) return burned
+      // Where the block of the other one can be taken back, the burn can still be mined.
+      if ((await countOf(publicClient, sender, this.#source.id)) <= nonce) throw unconfirmed
       await this.#save(noBurn)
       throw new BridgeRefusedError('burn_superseded')
     }
@@ -246,21 +264,30 @@ class Run {
       })
       return { burnTxHash: receipt.transactionHash, quote: readBurn(receipt, this.#progress) }
     } catch (error) {
-      // The node has the first one after all, or the chain does.
-      const found = await this.#lookForBurn()
-      if (found === undefined) throw error
-      return this.#confirm(found)
+      // The node has the first one after all, or the chain does, unless this one took the number and was undone.
+      const burned = error instanceof TransactionRevertedError ? undefined : await this.#confirmFound(error)
+      if (burned !== undefined) return burned
+      if (error instanceof TransactionRevertedError) await this.#save(noBurn)
+      throw error
     }
   }
 
-  /** Looks on chain for the burn that was asked for. */
-  async #lookForBurn(timeoutMs = this.#waiting().timeoutMs): Promise<Hash | undefined> {
+  /** Confirms the burn that the chain has; `undefined` where it has none. While logs cannot be read, the outcome stays open. */
+  async #confirmFound(cause: unknown): Promise<Burned | undefined> {
+    const found = await this.#lookForBurn()
+    if (found === 'unread') throw new TransactionUnconfirmedError(burning, this.#progress.burnTxHash, cause)
+    return isFound(found) ? this.#confirm(found) : undefined
+  }
+
+  /** Looks on chain for the burn that was asked for. Logs that cannot be read say nothing about it. */
+  async #lookForBurn(timeoutMs = this.#waiting().timeoutMs): Promise<Hash | 'none' | 'unread'> {
     const { from, to, sender, recipient, amount, maxFee, burnAfterBlock } = this.#progress
     const { now = () => performance.now(), signal } = this.#options
-    if (burnAfterBlock === undefined || maxFee === undefined) return undefined
+    if (burnAfterBlock === undefined || maxFee === undefined) return 'unread'
     const deadline = now() + timeoutMs
     const { blockTimeMs } = bridgeWriteChain(from)
     for (;;) {
+      let seen: 'none' | 'unread' = 'none'
       try {
         const fromBlock = BigInt(burnAfterBlock) + 1n
         const burns = await findBurns(this.#clients.publicClient, { from, depositor: sender, fromBlock }, { signal })
@@ -274,8 +301,9 @@ class Run {
         if (found !== undefined) return found.burnTxHash
       } catch (error) {
         if (!(error instanceof LogsIncompleteError)) throw error
+        seen = 'unread'
       }
-      if (now() >= deadline || signal?.aborted) return undefined
+      if (now() >= deadline || signal?.aborted) return seen
       await pause(Math.max(blockTimeMs, 50), signal)
     }
   }
@@ -290,9 +318,12 @@ class Run {
     const chain = bridgeWriteChain(this.#progress.to)
     try {
       const receipt = await waitForReceipt(client, forwardTxHash, 'minting on the destination', {
+        chainId: chain.id,
         blockTimeMs: chain.blockTimeMs,
         timeoutMs: receiptMs(chain, timeoutMs),
         signal: this.#options.signal,
+        // It is minted by hand then, and once.
+        isHarmless: true,
       })
       if (message === undefined) return undefined
       const received = readMint(receipt, message)
@@ -306,9 +337,10 @@ class Run {
   }
 
   #waitFor(txHash: Hash, attempted: string, atMostMs = Number.POSITIVE_INFINITY) {
-    const { blockTimeMs } = this.#source
+    const { id: chainId, blockTimeMs } = this.#source
     const { timeoutMs, signal } = this.#waiting()
-    const waiting = { blockTimeMs, signal, timeoutMs: Math.min(timeoutMs, atMostMs) }
+    const { sender, burnNonce: nonce } = this.#progress
+    const waiting = { chainId, blockTimeMs, signal, timeoutMs: Math.min(timeoutMs, atMostMs), sender, nonce }
     return waitForReceipt(this.#clients.publicClient, txHash, attempted, waiting)
   }
 
@@ -322,20 +354,17 @@ class Run {
   }
 
   async #save(more: Partial<BridgeProgress>): Promise<void> {
+    // A wallet has answered too late. A later run may have stored more; a burn's hash is worth more than that.
+    if (this.#isOver && more.burnTxHash === undefined) return
     this.#progress = { ...this.#progress, ...more }
-    try {
-      await this.#options.onProgress?.(this.#progress)
-    } catch (error) {
-      this.#callbackError = error
-      throw error
-    }
-  }
-
-  /** Whether an error of a write means that the burn did not happen. */
-  #isUnburned(error: unknown): boolean {
-    return error !== this.#callbackError && describeError(error).effect === 'none'
+    await this.#options.onProgress?.(this.#progress)
   }
 }
+
+/** Whether an error of a write means that the burn did not happen. */
+const isUnburned = (error: unknown) => describeError(error).effect === 'none'
+
+const isFound = (burn: Hash | 'none' | 'unread'): burn is Hash => burn !== 'none' && burn !== 'unread'
 
 /** Nothing was burned, and everything before it holds. */
 const noBurn = { burnAfterBlock: undefined, burnTxHash: undefined, burnNonce: undefined }

@@ -1,10 +1,11 @@
 import { issuerContracts } from '@holdfast/contracts'
-import { type Address, hexToBigInt } from 'viem'
+import { type Address, hexToBigInt, numberToHex } from 'viem'
 import { type BridgeChainName, bridgeChainFacts, bridgeWriteChain } from '../../chain/bridgeChains.js'
 import type { ReadClient } from '../../chain/clients.js'
 import { withoutSecrets } from '../../chain/failure.js'
 import { readView } from '../../chain/readView.js'
 import { readAllowance, readBalance } from '../../chain/tokenReads.js'
+import { readFinalBlock } from '../../chain/transaction/waitForReceipt.js'
 import { BridgeRefusedError } from '../../errors/bridge.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
 import { bridgeShortfall, gasInUsdc } from '../bridgeShortfall.js'
@@ -85,12 +86,13 @@ export function headOf(client: ReadClient): Promise<bigint> {
   return ask('reading the newest block', () => client.request({ method: 'eth_blockNumber' }))
 }
 
-/** How many of an account's transactions are mined. */
-export async function countOf(client: ReadClient, address: Address): Promise<number> {
+/** How many of an account's transactions are mined; where the chain is named, in blocks that are not taken back. */
+export async function countOf(client: ReadClient, address: Address, chainId?: number): Promise<number> {
   return Number(
-    await ask(`counting the transactions of ${address}`, () =>
-      client.request({ method: 'eth_getTransactionCount', params: [address, 'latest'] }),
-    ),
+    await ask(`counting the transactions of ${address}`, async () => {
+      const block = chainId === undefined ? 'latest' : numberToHex(await readFinalBlock(client, chainId))
+      return client.request({ method: 'eth_getTransactionCount', params: [address, block] })
+    }),
   )
 }
 
