@@ -2,18 +2,22 @@ import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import { basics, walletOf } from '@holdfast/testkit/rpcWallet'
 import type { Actor } from '@holdfast/testkit/stage'
 import { watched } from '@holdfast/testkit/watchedAccount'
-import type { Address, Hex } from 'viem'
+import { type Address, createPublicClient, custom, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { overrideDeployment } from '../chain/registry.js'
+import { primaryChain } from '../chain/viemChain.js'
 import { RiskBlockedError } from '../errors/risk.js'
 import type { TransferDiffersError } from '../errors/transfer.js'
 import { craftLookalike } from '../risk/craftLookalike.js'
 import type { IDataProvider } from '../risk/history/IDataProvider.js'
+import { approveUsdc } from '../transfer/allowance.js'
 import { cancel } from '../transfer/cancel.js'
 import { claimKeyFromCode } from '../transfer/claimKey.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
 import { defineConfig } from '../transfer/config.js'
 import { findTransfer } from '../transfer/findTransfer.js'
 import { registerConfig } from '../transfer/registerConfig.js'
+import { sendProtected } from '../transfer/sendProtected.js'
 import { createPlanner } from './createPlanner.js'
 import { decodePlan } from './decodePlan.js'
 import { encodePlan } from './encodePlan.js'
@@ -50,10 +54,12 @@ beforeEach(() => {
 })
 afterAll(() => stage?.stop())
 
-const send = () => {
-  const { claimHash } = claimKeyFromCode(generateClaimCode().code)
-  return { configId, to: genuine, amount, claimHash }
-}
+const send = (claimHash: Hex = claimKeyFromCode(generateClaimCode().code).claimHash) => ({
+  configId,
+  to: genuine,
+  amount,
+  claimHash,
+})
 const planSend = (by: Actor = alice) => planOperation(by, 'sendProtected', send(), { checkOptions })
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -202,13 +208,128 @@ describe('a plan is carried out once', () => {
     expect(alice.asked).toHaveLength(plan.steps.length)
   })
 
-  test('where another tab has locked its money, nothing is signed', async () => {
-    const plan = await planSend()
-    const params = { ...plan.params }
-    // Another process knows another plan of the same payment.
-    await executePlan(alice, await planOperation(alice, 'sendProtected', params, { checkOptions }), { checkOptions })
+  /** As another process does it, of which this one knows nothing. */
+  const sendElsewhere = ({ claimHash }: { claimHash: Hex }) =>
+    sendProtected(alice, { configId, to: genuine, amount, claimHash }, { approve: true, skipRiskCheck: true })
+  const batchOf = (...items: ReturnType<typeof send>[]) =>
+    planOperation(alice, 'sendProtectedBatch', { items }, { checkOptions })
+
+  test.each<[string, () => Promise<Plan>]>([
+    [
+      'by another tab',
+      async () => {
+        const plan = await planSend()
+        await sendElsewhere(send(plan.params.claimHash))
+        return plan
+      },
+    ],
+    [
+      'before a reload, after which it was planned again',
+      async () => {
+        const item = send()
+        await sendElsewhere(item)
+        await stage.devnet.primary.mine(3)
+        return planOperation(alice, 'sendProtected', item, { checkOptions })
+      },
+    ],
+    [
+      'and a node that was ahead made the plan',
+      async () => {
+        const plan = await planSend()
+        await sendElsewhere(send(plan.params.claimHash))
+        return { ...plan, asOf: { ...plan.asOf, blockNumber: plan.asOf.blockNumber + 1_000n } }
+      },
+    ],
+    [
+      'in part, of a batch in another order',
+      async () => {
+        const items = [send(), send()] as const
+        await sendElsewhere(items[1])
+        return batchOf(...items)
+      },
+    ],
+  ])('where its money was locked %s, nothing is signed', async (_, make) => {
+    const plan = await make()
     alice.asked.length = 0
-    expect(await failureOf(carryOut(plan))).toMatchObject({ code: 'stale_plan', changed: ['carried_out'] })
+    const error = await failureOf(executePlan(alice, plan, { checkOptions }))
+    expect(error).toMatchObject({ code: 'stale_plan', changed: ['carried_out'] })
+    expect(alice.asked).toEqual([])
+  })
+
+  test('where its money was locked, and the registry has a first block above the head of a chain of one’s own', async () => {
+    const restore = overrideDeployment(primaryChain.id, { deployBlocks: { transfer: 1_000_000_000n } })
+    try {
+      const plan = await planSend()
+      await sendElsewhere(send(plan.params.claimHash))
+      expect(await failureOf(executePlan(alice, plan, { checkOptions }))).toMatchObject({ changed: ['carried_out'] })
+    } finally {
+      restore()
+    }
+  })
+
+  test('while the outcome of one is open, another plan of the same payment is refused', async () => {
+    const asked: string[] = []
+    const carol = await stage.actor()
+    await approveUsdc(carol, 10n * amount)
+    const silent = walletOf(carol, asked, { eth_sendTransaction: () => new Promise(() => {}) })
+    const item = send()
+    const plan = () => planOperation(silent, 'sendProtected', item, { checkOptions })
+    const first = await plan()
+    expect(await failureOf(executePlan(silent, first, { checkOptions, timeoutMs: 300 }))).toMatchObject({
+      effect: 'open',
+    })
+    const prompts = asked.filter((method) => method === 'eth_sendTransaction').length
+    await stage.devnet.primary.mine(1)
+    const again = await plan()
+    expect(encodePlan(again)).not.toBe(encodePlan(first))
+    const batch = await planOperation(silent, 'sendProtectedBatch', { items: [send(), item] }, { checkOptions })
+    for (const other of [again, batch])
+      expect(await failureOf(executePlan(silent, other, { checkOptions }))).toMatchObject({ changed: ['carried_out'] })
+    expect(asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(prompts)
+  })
+
+  test('where a wallet was asked for the approval alone and never answered, it can be carried out again', async () => {
+    const carol = await stage.actor()
+    const silent = walletOf(carol, [], { eth_sendTransaction: () => new Promise(() => {}) })
+    const plan = await planOperation(silent, 'sendProtected', send(), { checkOptions })
+    expect(plan.steps).toHaveLength(2)
+    expect(await failureOf(executePlan(silent, plan, { checkOptions, timeoutMs: 300 }))).toMatchObject({
+      effect: 'open',
+    })
+    expect((await executePlan(carol, plan, { checkOptions })).transactions).toHaveLength(2)
+  })
+
+  /** The same account, at an endpoint that answers some queries for logs in its own way. */
+  const readingBy = (logs: (fromBlock: bigint) => Promise<unknown> | undefined) => {
+    const request = ({ method, params }: { method: string; params?: readonly unknown[] }) => {
+      // Of `eth_getLogs`, the filter.
+      const [filter] = (params ?? []) as readonly { fromBlock: Hex }[]
+      const own = method === 'eth_getLogs' && filter ? logs(BigInt(filter.fromBlock)) : undefined
+      return own ?? alice.publicClient.request({ method, params } as never)
+    }
+    const transport = custom({ request }, { retryCount: 0 })
+    return { ...alice, publicClient: createPublicClient({ chain: primaryChain, transport }) }
+  }
+
+  test('at an endpoint that has pruned what is older than the plan', async () => {
+    const plan = await planSend()
+    const pruned = readingBy((fromBlock) =>
+      fromBlock < plan.asOf.blockNumber
+        ? Promise.reject(Object.assign(new Error('History has been pruned for this block.'), { code: 4444 }))
+        : undefined,
+    )
+    expect((await executePlan(pruned, plan, { checkOptions })).transactions.length).toBeGreaterThan(0)
+  })
+
+  test('and its logs are read no longer than its caller waits', async () => {
+    const plan = await planSend()
+    const stop = new AbortController()
+    const silent = readingBy(() => {
+      stop.abort(new Error('gone'))
+      return new Promise(() => {})
+    })
+    const failure = await failureOf(executePlan(silent, plan, { checkOptions, signal: stop.signal }))
+    expect(failure).toMatchObject({ code: 'logs_incomplete', reason: 'aborted', effect: 'none' })
     expect(alice.asked).toEqual([])
   })
 

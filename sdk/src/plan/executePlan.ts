@@ -9,7 +9,8 @@ import type { Plan, PlanOutcome } from './types.js'
  * Carries a plan out: signs and sends what it says, in that order, and nothing else.
  *
  * First the operation is planned again. Where anything that was shown is no longer so, nothing is signed. This process carries a plan
- * out once, and one that another process has locked money by is refused; after a refusal that moved nothing it can be tried again.
+ * out once, and one whose claim hash was used before is refused: by another process, before a reload, or by an earlier plan whose outcome
+ * is open. After a refusal that moved nothing it can be tried again.
  *
  * @param options - With `handOver` for a claim: the code and salt, or the signature, that the plan leaves out.
  * @throws Before any request `InvalidInputError`, which names the field, for what is not a plan; `StalePlanError`, which names

@@ -115,7 +115,7 @@ export type PlanOperations = {
   }
   cancelBatch: { params: { transferIds: readonly bigint[] }; result: Hash; handOver: undefined }
   createEphemeral: {
-    /** `payer`: whose history counts. Default: the connected account. */
+    /** `payer`: whose payment history the firewall reads. Default: the connected account. */
     params: { factory: Address; salt: Hex; policy: EphemeralPolicy; payer?: Address | undefined }
     result: CreatedAccount
     handOver: undefined

@@ -575,7 +575,7 @@ const boxCases: Readonly<Record<string, Case>> = {
 }
 
 const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount } as const
-const bridge = (timeoutMs = 20_000) => ({ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs })
+const bridge = (timeoutMs = 120_000) => ({ apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs })
 const through = (issuer: 'hub' | 'bridge') => ({ checkOptions, issuer: issuer === 'hub' ? stage.hub : bridge() })
 
 const personOf = (by: Case['by']) => (by === 'alice' ? alice : by === 'depositor' ? depositor : stage.actor())

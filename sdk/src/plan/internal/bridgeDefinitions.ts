@@ -56,6 +56,7 @@ const minting: BridgeDefinition<'mintBridged'> = {
     // It was minted before.
     if (message === undefined)
       return { payer: context.account, recipient: null, amount: 0n, fee: 0n, terms: null, effects: [] }
+    // The ABI has it as bytes.
     const { amount, feeExecuted, mintRecipient, messageSender } = decodeBridgeMessage(message as Hex)
     const [payer, recipient] = [messageSender, mintRecipient].map((word) => parseAddress('message', sliceHex(word, 12)))
     if (payer === undefined || recipient === undefined) throw new InvalidInputError('message', 'It names no account.')

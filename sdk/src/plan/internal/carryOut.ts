@@ -1,8 +1,11 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
 import { isAddressEqual } from 'viem'
 import type { ClientPair } from '../../chain/clients.js'
-import { chainIdOf } from '../../chain/network.js'
+import { getLogsChunked } from '../../chain/logs/getLogsChunked.js'
+import { chainIdOf, deploymentOf } from '../../chain/network.js'
 import { requireAccount } from '../../chain/transaction/requireAccount.js'
 import { withGate } from '../../chain/transaction/walletGate.js'
+import { withDeadline } from '../../chain/withDeadline.js'
 import { ServiceError } from '../../errors/base.js'
 import { InvalidInputError } from '../../errors/input.js'
 import { type PlanChange, StalePlanError } from '../../errors/plan.js'
@@ -12,16 +15,15 @@ import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
 import { decisionCovers } from '../../risk/decisionCovers.js'
 import { shouldBlockSend } from '../../risk/shouldBlockSend.js'
 import { defineConfig } from '../../transfer/config.js'
-import { findTransfer } from '../../transfer/findTransfer.js'
 import type { PlanOperation, PlanOperations } from '../operations.js'
 import type { ExecutePlanOptions } from '../planOptions.js'
 import type { Plan, PlanOutcome } from '../types.js'
 import { changesOf } from './changes.js'
 import type { Definition, RunOptions } from './Definition.js'
-import { draftPlan } from './draft.js'
+import { draftPlan, readHead } from './draft.js'
 import { keepTo } from './keepTo.js'
 import { reportsOf } from './made.js'
-import { onlyOnce } from './onlyOnce.js'
+import { claimHashesOf, onlyOnce } from './onlyOnce.js'
 import { readPlan } from './readPlan.js'
 
 /**
@@ -38,7 +40,7 @@ export async function carryOut<operation extends PlanOperation>(
 ): Promise<PlanOutcome<operation>> {
   // The operation is the one whose definition was found by its name.
   const plan = readPlan(given) as Plan<operation>
-  return onlyOnce(plan, () => passAndRun(clients, definition, plan, reportsOf(given), options))
+  return onlyOnce(plan, (onAsk) => passAndRun(clients, definition, plan, reportsOf(given), options, onAsk))
 }
 
 async function passAndRun<operation extends PlanOperation>(
@@ -47,6 +49,7 @@ async function passAndRun<operation extends PlanOperation>(
   plan: Plan<operation>,
   reports: readonly RiskReport[],
   options: ExecutePlanOptions<operation>,
+  onAsk: () => void,
 ): Promise<PlanOutcome<operation>> {
   const { onPlanStep, onTransactionHash, handOver, acknowledgement, onWarning = 'warn', ...others } = options
   const acknowledgements = [...(acknowledgement ? [acknowledgement] : []), ...(options.acknowledgements ?? [])]
@@ -57,7 +60,7 @@ async function passAndRun<operation extends PlanOperation>(
     throw new InvalidInputError('handOver', `${operation} needs what its plan leaves out: see \`handOver\`.`)
   const stale = await strangerIn(clients, plan, definition)
   if (stale !== undefined) throw new StalePlanError(operation, [stale])
-  if (await hasLocked(clients, plan)) throw new StalePlanError(operation, ['carried_out'])
+  if (await hasLocked(clients, plan, followed.signal)) throw new StalePlanError(operation, ['carried_out'])
   const guard = { skipRiskCheck, checkOptions, allowVerifier, issuer, signal: followed.signal }
   const now = await draftPlan(clients, operation, definition, params, { ...guard, ...asGiven(reports) }).catch(
     (error) => {
@@ -70,7 +73,7 @@ async function passAndRun<operation extends PlanOperation>(
   for (const report of now.firewall)
     if (shouldBlockSend({ onWarning }, report.level) && !isCovered(report, acknowledgements))
       throw new RiskBlockedError(report)
-  const { gate, transactions } = keepTo(plan, { onPlanStep, onTransactionHash })
+  const { gate, transactions } = keepTo(plan, { onPlanStep, onTransactionHash, onAsk })
   const result = await definition.run(
     { ...clients, walletClient: withGate(clients.walletClient, gate) },
     params,
@@ -108,12 +111,44 @@ async function strangerIn<operation extends PlanOperation>(
   return (await chainIdOf(clients.walletClient)) === plan.chainId ? undefined : 'chain'
 }
 
-/** Whether what the plan locks was locked since it was made: by another process, which knows the same claim hash. */
-async function hasLocked(clients: ClientPair, { params, account, asOf }: Plan): Promise<boolean> {
-  const [item] = 'items' in params ? params.items : [params]
-  if (item === undefined || !('claimHash' in item)) return false
-  const { claimHash } = item
-  return (await findTransfer(clients, { sender: account, claimHash, fromBlock: asOf.blockNumber })) !== undefined
+/**
+ * Whether any of what the plan locks is locked already: by another process, or before a reload, under this plan or an earlier one of the
+ * same payment. From the plan's own block on this must be known. Eight log ranges further back, on the primary chain about eleven hours, are
+ * read as far as the endpoint has them and soon answers.
+ */
+async function hasLocked(clients: ClientPair, plan: Plan, signal: AbortSignal | undefined): Promise<boolean> {
+  const claimHashes = claimHashesOf(plan)
+  if (claimHashes.length === 0) return false
+  const deployment = await deploymentOf(clients.publicClient)
+  const headBlock = await readHead(clients)
+  const [head, step] = [Number(headBlock), deployment.logRangeBlocks]
+  const isThere = async (from: number, to: number, ended: AbortSignal | undefined) => {
+    const created = await getLogsChunked(
+      clients.publicClient,
+      {
+        address: clients.contractAddress ?? deployment.transferContract,
+        abi: protectedTransferAbi,
+        eventName: 'TransferCreated',
+        args: { sender: plan.payer },
+        fromBlock: BigInt(from),
+        toBlock: BigInt(to),
+      },
+      { headBlock, signal: ended },
+    )
+    return created.some(({ args }) => claimHashes.includes(args.claimHash))
+  }
+  // A plan of a node that was ahead names a block that is not there yet; a chain of one's own may be younger than the registry's.
+  const asOf = Math.min(Number(plan.asOf.blockNumber), head)
+  const first = Math.max(head - 8 * step, Number(deployment.deployBlocks.transfer), 0)
+  const reads = [isThere(asOf, head, signal)]
+  for (let to = asOf - 1; to >= first; to -= step) {
+    const read = withDeadline((ended) => isThere(Math.max(to - step + 1, first), to, ended), {
+      timeoutMs: 5_000,
+      signal,
+    })
+    reads.push(read.catch(() => false))
+  }
+  return (await Promise.all(reads)).includes(true)
 }
 
 /** A refusal that the plan did not meet makes it stale; a source that does not answer says nothing about it. */

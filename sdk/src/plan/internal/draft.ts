@@ -148,7 +148,8 @@ function assertFunds(
   })
 }
 
-async function readHead({ publicClient }: ClientPair): Promise<bigint> {
+/** Number of the newest block. */
+export async function readHead({ publicClient }: ClientPair): Promise<bigint> {
   try {
     return await getBlockNumber(publicClient, { cacheTime: 0 })
   } catch (error) {

@@ -19,9 +19,13 @@ export type StepOptions = {
  * fee: where prices have risen since, a transaction offers what is left. A message whose fee has risen is signed once more,
  * where the plan covers the fee.
  *
+ * @param options - `onAsk` is called before a prompt that can do more than approve.
  * @returns The gate, and the transactions that went through it.
  */
-export function keepTo(plan: Plan, { onPlanStep, onTransactionHash }: StepOptions) {
+export function keepTo(
+  plan: Plan,
+  { onPlanStep, onTransactionHash, onAsk }: StepOptions & { onAsk?: (() => void) | undefined },
+) {
   const transactions: { step: PlanStep; txHash: Hash }[] = []
   const signed: TypedDataDefinition[] = []
   let next = 0
@@ -35,6 +39,8 @@ export function keepTo(plan: Plan, { onPlanStep, onTransactionHash }: StepOption
     const planned = plan.steps[next]
     if (planned === undefined || !isPlanned(make(planned.sealed), planned)) throw stale('steps')
     onPlanStep?.(planned, next)
+    if (planned.kind !== 'transaction' || planned.calls.some(({ functionName }) => functionName !== 'approve'))
+      onAsk?.()
     next += 1
     return planned
   }

@@ -21,8 +21,9 @@ import {
   refuse,
 } from './readers.js'
 
-/** Names that the operation itself judges. */
+// Names that the operation itself judges.
 const hubChain = readText as Reader<HubChainName>
+// As above.
 const bridgeChain = readText as Reader<BridgeChainName>
 
 const terms: Reader<IntegratorConfig> = /* @__PURE__ */ record<IntegratorConfig>({
@@ -217,6 +218,7 @@ export function readParams<operation extends PlanOperation>(
 
 /** @throws {@link InvalidInputError} on a name that is not in the table, as in a plan from elsewhere. */
 export function readOperation(name: unknown): PlanOperation {
+  // A name of the table, by the condition.
   if (typeof name === 'string' && Object.hasOwn(paramsReaders, name)) return name as PlanOperation
   throw new InvalidInputError('operation', `There is no plan of "${String(name)}".`)
 }

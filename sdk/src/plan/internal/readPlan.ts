@@ -51,6 +51,7 @@ const readSignature = record({
   // As JSON has them, and only compared.
   domain: readObject as Reader<PlannedSignature['domain']>,
   primaryType: readText,
+  // As above.
   message: readObject as Reader<PlannedSignature['message']>,
   sealed: listOf(readText),
 })
@@ -147,8 +148,9 @@ const readFields = record<Omit<Plan, 'operation' | 'params'>>({
  * @throws {@link InvalidInputError}, which names the field.
  */
 export function readPlan(value: unknown): Plan {
+  // A field that it lacks is read as `undefined`.
   const { operation, params } = readObject(value, '') as Record<string, unknown>
-  if (typeof operation !== 'string') refuse('/operation', 'is not a text')
+  if (typeof operation !== 'string') refuse('/operation', 'is not a string')
   const name = readOperation(operation)
   return { operation: name, params: readParams(name, params), ...readFields(value, '') }
 }

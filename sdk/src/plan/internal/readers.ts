@@ -12,7 +12,7 @@ export type Reader<value> = (value: unknown, at: string) => value
 /** A reader for each field. */
 type Readers<fields> = { readonly [name in keyof Required<fields>]: Reader<fields[name]> }
 
-/** Refuses the value at this place. */
+/** Throws the error about the value at this place of the plan. */
 export function refuse(at: string, what: string): never {
   throw new InvalidInputError(at, `This is not a plan: ${at === '' ? 'it' : `\`${at}\``} ${what}.`)
 }
@@ -23,7 +23,7 @@ function when<value>(holds: (value: unknown) => boolean, what: string): Reader<v
   return (value, at) => (holds(value) ? (value as value) : refuse(at, what))
 }
 
-export const readText: Reader<string> = /* @__PURE__ */ when((value) => typeof value === 'string', 'is not a text')
+export const readText: Reader<string> = /* @__PURE__ */ when((value) => typeof value === 'string', 'is not a string')
 
 export const readFlag: Reader<boolean> = /* @__PURE__ */ when(
   (value) => typeof value === 'boolean',
@@ -62,7 +62,7 @@ export const readObject: Reader<object> = /* @__PURE__ */ when(
   'is not an object',
 )
 
-/** A number of any sign. No amount has more digits than 256 bits have. */
+/** A whole number, negative ones too. The largest amount, of 256 bits, has 78 digits. */
 export const readSigned: Reader<bigint> = (value, at) => {
   if (typeof value === 'bigint') return value
   return typeof value === 'string' && /^-?\d{1,78}$/.test(value) ? BigInt(value) : refuse(at, 'is not a whole number')
@@ -75,11 +75,11 @@ export const readAmount: Reader<bigint> = (value, at) => {
 
 export const readMoment: Reader<Date> = (value, at) => {
   const moment = typeof value === 'string' ? new Date(value) : value
-  return moment instanceof Date && !Number.isNaN(moment.getTime()) ? moment : refuse(at, 'is not a moment')
+  return moment instanceof Date && !Number.isNaN(moment.getTime()) ? moment : refuse(at, 'is not a date')
 }
 
 export function oneOf<value extends string | number>(...values: readonly value[]): Reader<value> {
-  return when((value) => values.some((one) => one === value), `is none of ${values.join(', ')}`)
+  return when((value) => values.some((one) => one === value), `is not one of ${values.join(', ')}`)
 }
 
 export function nullable<value>(read: Reader<value>): Reader<value | null> {
@@ -98,6 +98,7 @@ export function listOf<value>(read: Reader<value>): Reader<readonly value[]> {
 /** Reads the fields that have a reader and drops all others, so that no unknown field reaches an operation. */
 export function record<fields extends object>(readers: Readers<fields>): Reader<fields> {
   return (value, at) => {
+    // `readObject` has checked that it is an object.
     const given = readObject(value, at) as Readonly<Record<string, unknown>>
     const read = Object.entries<Reader<unknown>>(readers).map(([name, one]) => [
       name,

@@ -72,6 +72,7 @@ export const blankSignature: Hex = `0x${'11'.repeat(64)}1b`
 /** A reader of the chain as it will be after the steps before. */
 async function assuming(client: ReadClient, assumed: ReadonlyMap<string, Hex>): Promise<ReadClient> {
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+    // viem has made the request: only `eth_call` is read, whose first parameter is a call.
     const [call] = (params ?? []) as readonly { to?: Address; data?: Hex }[]
     const known = method === 'eth_call' && call?.to && call.data ? assumed.get(keyOf(call.to, call.data)) : undefined
     // Passed on as it came.

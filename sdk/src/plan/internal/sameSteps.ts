@@ -5,6 +5,7 @@ const ceilings: readonly string[] = ['maxFee']
 
 /** Whether a step is the planned one. */
 export function isPlanned(actual: PlanStep, planned: PlanStep | undefined): boolean {
+  // Steps are plain data, whose type has no index.
   return planned !== undefined && isWithin(actual as unknown as PlanValue, planned as unknown as PlanValue)
 }
 

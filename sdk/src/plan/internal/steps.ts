@@ -58,6 +58,7 @@ function plannedCalls({ to, data, abi = [] }: GatedCall): PlannedCall[] {
 
 /** Functions that make other calls, and which. The arguments are as their ABIs have them. */
 const innerCalls: Readonly<Record<string, (args: PlannedCall['args']) => GatedCall[]>> = {
+  // Decoded by the ABI of the function.
   memo: ({ target, data }) => [{ to: target as Hex, data: data as Hex }],
   // Decoded by the ABI of the function.
   aggregate3: ({ calls }) =>
