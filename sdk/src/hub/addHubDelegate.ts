@@ -8,8 +8,8 @@ import { requireAccount } from '../chain/transaction/requireAccount.js'
 import { guardPayment } from '../risk/guardPayment.js'
 import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { callHubWallet, hubWalletAbi } from './internal/hubWallet.js'
-import { assertHubChain } from './internal/route.js'
 import { readHubWithdrawal } from './readHubWithdrawal.js'
+import { assertHubChain } from './route.js'
 
 /**
  * Lets another account sign spends of the connected account's Hub balance on one chain: all of it, to any recipient, until

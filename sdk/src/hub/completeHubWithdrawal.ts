@@ -3,7 +3,7 @@ import { bridgeChainFacts, type HubChainName } from '../chain/bridgeChains.js'
 import type { ClientPair } from '../chain/clients.js'
 import type { WriteOptions } from '../chain/transaction/execute.js'
 import { callHubWallet, hubWalletAbi } from './internal/hubWallet.js'
-import { assertHubChain } from './internal/route.js'
+import { assertHubChain } from './route.js'
 
 /**
  * Pays out what `initiateHubWithdrawal` set apart, once its time has come; all of it, to the connected account.

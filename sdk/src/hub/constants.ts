@@ -3,20 +3,20 @@ import type { Address } from 'viem'
 import type { HubChainName } from '../chain/bridgeChains.js'
 
 /**
- * The contract that takes deposits, at one address on every testnet. Deposit by `depositToHub` only: money of a plain transfer
- * to it is lost.
+ * The contract that takes deposits, at one address on every testnet. Deposit by `depositToHub` only: USDC sent
+ * to it by a plain transfer is lost.
  */
 export const HUB_WALLET: Address = issuerContracts.hubWallet
 
 /** The contract that mints on the destination chain, at one address on every testnet. */
 export const HUB_MINTER: Address = issuerContracts.hubMinter
 
-/** URL of the issuer's API for the Hub on testnets (Circle Gateway). */
+/** URL of the Hub's API (Circle Gateway) on testnets. */
 export const HUB_API_TESTNET = 'https://gateway-api-testnet.circle.com'
 
 /**
- * About how many seconds pass until a deposit counts, by chain: the time its chain takes to be final. An estimate to show,
- * never a timeout.
+ * About how many seconds pass until a deposit can be spent, by chain: the time that its chain takes to be final. An estimate
+ * to show, never a timeout.
  */
 export const DEPOSIT_CONFIRMATION_SECONDS: Readonly<Record<HubChainName, number>> = {
   Arc_Testnet: 1,

@@ -52,7 +52,7 @@ async function fundHub(depositor: Address, value: bigint) {
   await call(ADDRESSES.USDC, 'approve', [ADDRESSES.HUB_WALLET, value])
   await call(ADDRESSES.HUB_WALLET, 'depositFor', [ADDRESSES.USDC, depositor, value])
   await vi.waitFor(async () => expect(await stage.hubBalanceOf(depositor)).toBe(value), {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 50,
   })
 }
@@ -111,7 +111,7 @@ describe('a contract that answers ERC-1271', () => {
         const { available } = await readHubWithdrawal(stage.publicClient, { chain: 'Arc_Testnet', depositor: safe })
         expect(available).toBeLessThan(before - amount)
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 120_000, interval: 50 },
     )
     // The stored request can be sent again, and cannot spend twice.
     await expect(resumeHubSpend(kept as SignedHubSpend, stage.hub)).rejects.toMatchObject({

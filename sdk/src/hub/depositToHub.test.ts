@@ -67,7 +67,7 @@ describe.each([
       args: [usdc(), amount],
     })
     await vi.waitFor(async () => expect(await stage.hubBalanceOf(depositor.address, chain)).toBe(amount), {
-      timeout: 30_000,
+      timeout: 120_000,
       interval: 50,
     })
   })
@@ -102,7 +102,7 @@ test('behavior: two at once of one wallet, each with its own allowance', async (
   const depositor = await stage.actor()
   await Promise.all([1_000n, 2_000n].map((amount) => depositToHub(depositor, { chain: 'Arc_Testnet', amount })))
   await vi.waitFor(async () => expect(await stage.hubBalanceOf(depositor.address)).toBe(3_000n), {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 50,
   })
 })
@@ -161,12 +161,12 @@ describe('behavior: while the deposit is held back', () => {
     const { depositTxHash } = await depositToHub(depositor, { chain: 'Arc_Testnet', amount })
     const { blockNumber } = await depositor.publicClient.getTransactionReceipt({ hash: depositTxHash })
     const list = () => hubDeposits({ ...stage.hub, depositor: depositor.address })
-    await vi.waitFor(async () => expect(await list()).toHaveLength(1), { timeout: 30_000, interval: 50 })
+    await vi.waitFor(async () => expect(await list()).toHaveLength(1), { timeout: 120_000, interval: 50 })
     expect(await list()).toEqual([{ chain: 'Arc_Testnet', txHash: depositTxHash, amount, blockNumber }])
     expect(await stage.hubBalanceOf(depositor.address)).toBe(0n)
     expect(await hubDeposits({ ...stage.hub, depositor: depositor.address, chains: ['Base_Sepolia'] })).toEqual([])
     stage.clearFaults()
-    await vi.waitFor(async () => expect(await list()).toEqual([]), { timeout: 30_000, interval: 50 })
+    await vi.waitFor(async () => expect(await list()).toEqual([]), { timeout: 120_000, interval: 50 })
     expect(await stage.hubBalanceOf(depositor.address)).toBe(amount)
   })
 })
@@ -201,7 +201,7 @@ describe('behavior: the node fails', () => {
       }
       expect(done).toBeGreaterThan(0n)
       await vi.waitFor(async () => expect(await stage.hubBalanceOf(depositor.address)).toBe(done), {
-        timeout: 30_000,
+        timeout: 120_000,
         interval: 50,
       })
     },

@@ -17,7 +17,7 @@ import { CallRefusedError } from '../errors/transaction.js'
 import { InsufficientFundsError } from '../errors/transfer.js'
 import { HUB_WALLET } from './constants.js'
 import { hubWalletAbi } from './internal/hubWallet.js'
-import { assertHubChain } from './internal/route.js'
+import { assertHubChain } from './route.js'
 
 /**
  * Puts USDC of the connected account into its Hub balance on the chain it is on: approves exactly the amount where the

@@ -3,7 +3,7 @@ import { parseParty } from '../chain/address.js'
 import { bridgeChainFacts, HUB_CHAIN_NAMES, type HubChainName } from '../chain/bridgeChains.js'
 import type { IssuerRequestOptions } from '../chain/issuerApi/options.js'
 import { askBalances } from './internal/hubApi.js'
-import { assertHubChain } from './internal/route.js'
+import { assertHubChain } from './route.js'
 import type { HubBalance } from './types.js'
 
 /**

@@ -46,6 +46,10 @@ describe('hubShortfall', () => {
     }
     expect(ask(0n, { Base_Sepolia: 5_100_000n, OP_Sepolia: 7_000_000n })).toEqual(refusal)
     expect(ask(4_000_000n, { OP_Sepolia: 7_000_000n })).toMatchObject({ code: 'gwEnoughOn' })
+    expect(ask(0n, { OP_Sepolia: 5_100_000n })).toMatchObject({ code: 'gwEnoughOn' })
+    // Of two that hold as much, the first of the list.
+    const [chain] = HUB_CHAIN_NAMES.filter((name) => name === 'OP_Sepolia' || name === 'Base_Sepolia')
+    expect(ask(0n, { Base_Sepolia: 7_000_000n, OP_Sepolia: 7_000_000n })).toMatchObject({ fix: { chain } })
   })
 
   test('behavior: the balance of the chain itself never counts as another one', () => {

@@ -4,7 +4,7 @@ import { bridgeChainFacts, type HubChainName } from '../chain/bridgeChains.js'
 import type { ClientPair } from '../chain/clients.js'
 import type { WriteOptions } from '../chain/transaction/execute.js'
 import { callHubWallet, hubWalletAbi } from './internal/hubWallet.js'
-import { assertHubChain } from './internal/route.js'
+import { assertHubChain } from './route.js'
 
 /**
  * Begins to take money out of the Hub without the issuer's service: the first of two transactions, about seven days apart.

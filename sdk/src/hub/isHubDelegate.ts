@@ -6,7 +6,7 @@ import { assertReads } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
 import { HUB_WALLET } from './constants.js'
 import { hubWalletAbi } from './internal/hubWallet.js'
-import { assertHubChain } from './internal/route.js'
+import { assertHubChain } from './route.js'
 
 /**
  * Whether an account may sign spends of a depositor's Hub balance on one chain: as a delegate, or as the depositor.

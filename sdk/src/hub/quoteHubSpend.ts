@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { HubChainName } from '../chain/bridgeChains.js'
 import type { IssuerRequestOptions } from '../chain/issuerApi/options.js'
 import { quoteIntent } from './internal/quoteIntent.js'
-import { freshSalt, parseRoute, transferSpecOf } from './internal/route.js'
+import { freshSalt, parseRoute, transferSpecOf } from './route.js'
 import type { HubQuote } from './types.js'
 
 /**

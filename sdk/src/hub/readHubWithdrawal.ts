@@ -6,7 +6,7 @@ import { assertReads } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
 import { HUB_WALLET } from './constants.js'
 import { hubWalletAbi } from './internal/hubWallet.js'
-import { assertHubChain } from './internal/route.js'
+import { assertHubChain } from './route.js'
 
 /** The state of a withdrawal without the issuer's service. Amounts in USDC base units. */
 export type HubWithdrawal = {

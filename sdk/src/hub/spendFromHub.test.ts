@@ -34,7 +34,7 @@ afterAll(() => stage?.stop())
 const amount = 2_000_000n
 const deposit = 10_000_000n
 
-const wait = { timeout: 30_000, interval: 50 }
+const wait = { timeout: 120_000, interval: 50 }
 
 /** The issuer, which does not answer questions about balances. */
 const withoutBalances: typeof fetch = async (input, init) =>

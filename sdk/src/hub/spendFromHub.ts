@@ -11,10 +11,10 @@ import { hubBalance } from './hubBalance.js'
 import { toppedUp } from './internal/fees.js'
 import { type FollowOptions, followSpend } from './internal/followSpend.js'
 import { quoteIntent } from './internal/quoteIntent.js'
-import { freshSalt, parseRoute, transferSpecOf } from './internal/route.js'
 import { packSignedIntent, quoteOf } from './internal/signedIntent.js'
 import { signIntent } from './internal/signIntent.js'
 import { type Submission, submitIntent } from './internal/submitIntent.js'
+import { freshSalt, parseRoute, transferSpecOf } from './route.js'
 import type { HubSpendResult, SignedHubSpend } from './types.js'
 
 /**

@@ -1,5 +1,5 @@
 import vectors from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
-import { createWalletClient, custom, type Hex } from 'viem'
+import { createPublicClient, createWalletClient, custom, type Hex } from 'viem'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HUB_CHAIN_NAMES } from '../chain/bridgeChains.js'
@@ -7,6 +7,7 @@ import type { WriteClient } from '../chain/clients.js'
 import { clearIssuerState } from '../chain/issuerApi/pace.js'
 import { DEPOSIT_CONFIRMATION_SECONDS } from './constants.js'
 import { quoteHubSpend } from './quoteHubSpend.js'
+import { resumeHubSpend } from './resumeHubSpend.js'
 import { spendFromHub } from './spendFromHub.js'
 import type { SignedHubSpend } from './types.js'
 
@@ -108,6 +109,27 @@ test.each<[string, string, boolean]>([
   expect('/v1/transfer?enableForwarder=true' in sent).toBe(isEnough)
 })
 
+test('a balance that is not told within three seconds does not hold a spend up', async () => {
+  clearIssuerState()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const walletClient = createWalletClient({ account: user, transport: custom({ request: async () => undefined }) })
+    const silent: typeof fetch = (input, init) =>
+      String(input).endsWith('/v1/balances') ? new Promise(() => {}) : fetchImpl(input, init)
+    let result: unknown
+    const spent = spendFromHub({ walletClient }, { skipRiskCheck: true, ...route, fetchImpl: silent })
+    void spent.then((value) => {
+      result = value
+    })
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(result).toBeUndefined()
+    for (let step = 0; step < 50 && result === undefined; step++) await vi.advanceTimersByTimeAsync(100)
+    expect(result).toMatchObject({ transferId: transfer_forwarded.body.transferId })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a quote above the ceiling that the caller sets is refused before a signature', async () => {
   const walletClient = createWalletClient({ account: user, transport: custom({ request: async () => undefined }) })
   const spend = (limit: bigint) =>
@@ -119,6 +141,146 @@ test('a quote above the ceiling that the caller sets is refused before a signatu
   })
   expect('/v1/transfer?enableForwarder=true' in sent).toBe(false)
   expect(await spend(56_724n)).toMatchObject({ quote: { maxFee: 56_724n } })
+})
+
+describe('a ceiling that the issuer finds too low', () => {
+  const short = 'Insufficient total maxFee across intents. Required additional: 0.000034'
+  const ask = async (refusals: number, limit?: bigint) => {
+    clearIssuerState()
+    const [ceilings, steps, ids, intents]: [string[], string[], string[], SignedHubSpend[]] = [[], [], [], []]
+    let lookedUp = 0
+    const raising: typeof fetch = async (input, init) => {
+      if (String(input).includes('/v1/transferSpec/')) lookedUp += 1
+      if (!String(input).includes('/v1/transfer?')) return fetchImpl(input, init)
+      ceilings.push(JSON.parse(String(init?.body))[0].burnIntent.maxFee)
+      if (ceilings.length > refusals) return fetchImpl(input, init)
+      return new Response(JSON.stringify({ success: false, message: short }), { status: 400 })
+    }
+    const walletClient = createWalletClient({ account: user, transport: custom({ request: async () => undefined }) })
+    const spent = await spendFromHub(
+      { walletClient },
+      {
+        skipRiskCheck: true,
+        ...route,
+        maxFee: limit,
+        fetchImpl: raising,
+        onStep: (step) => steps.push(step),
+        onIntent: (signed) => intents.push(signed),
+        onTransferId: (id) => ids.push(id),
+      },
+    ).catch((error: unknown) => error)
+    return { spent, ceilings, steps, ids, intents, lookedUp }
+  }
+
+  test('is raised by what it asks for', async () => {
+    const { spent, ceilings, steps, ids, intents } = await ask(1)
+    expect(spent).toMatchObject({ quote: { quotedFee: 56_724n, maxFee: 113_482n, total: 1_113_482n } })
+    expect(ceilings).toEqual(['113448', '113482'])
+    expect(steps).toEqual(['quote', 'sign', 'transfer', 'sign', 'transfer', 'mint'])
+    expect(ids).toEqual([transfer_forwarded.body.transferId])
+    expect(intents.map(({ request }) => JSON.parse(request)[0].burnIntent.maxFee)).toEqual(ceilings)
+  })
+
+  test.each([
+    ['once', 2, undefined, 2],
+    ['not above the limit of the caller', 1, 113_481n, 1],
+    ['not where nothing is refused', 0, undefined, 1],
+    ['not to a limit that is higher', 0, 113_449n, 1],
+  ])('is raised %s', async (_, refusals, limit, times) => {
+    const { spent, ceilings, lookedUp } = await ask(refusals, limit)
+    if (refusals > 0) expect(spent).toMatchObject({ name: 'HubRefusedError', code: 'insufficient_fee' })
+    expect(ceilings[0]).toBe('113448')
+    // Only a repeat may have been taken by an earlier request.
+    expect(lookedUp).toBe(times - 1)
+    expect(ceilings).toHaveLength(times)
+  })
+})
+
+test('resumeHubSpend: goes on from what was handed out, and from nothing else', async () => {
+  const { result, intents } = await spend(user)
+  const [signed] = intents as [SignedHubSpend]
+  const steps: string[] = []
+  expect(await resumeHubSpend(signed, { fetchImpl, onStep: (step) => steps.push(step) })).toEqual(result)
+  expect(steps).toEqual(['transfer', 'mint'])
+  const rewritten = (change: (text: string) => string) => ({ ...signed, request: change(signed.request) })
+  const byContract = rewritten((text) =>
+    text.replace(/"signature":"0x\w+"/, '"signature":"0x1234","contractSigner":true'),
+  )
+  expect(await resumeHubSpend(byContract, { fetchImpl })).toEqual(result)
+
+  const never: typeof fetch = () => expect.unreachable()
+  for (const wrong of [
+    rewritten(() => 'x'),
+    rewritten(() => '[]'),
+    rewritten((text) => `${text} `),
+    rewritten((text) => text.replace('"1000000"', '"1000001"')),
+    rewritten((text) => text.replace(/"signature":"0x\w\w/, '"signature":"0x')),
+    rewritten((text) => text.replace(/"signature":"0x\w\w/, '"signature":"0xzz')),
+    { ...signed, quotedFee: '-1' },
+    { ...signed, transferSpecHash: `0x${'ab'.repeat(32)}` as const },
+  ])
+    await expect(resumeHubSpend(wrong, { fetchImpl: never })).rejects.toMatchObject({
+      parameter: 'signed',
+      shortMessage: 'The `signed` spend is not one that `onIntent` has handed out.',
+    })
+  const refusing = async () => new Response(JSON.stringify({ message: 'Signer is not authorized' }), { status: 400 })
+  const refused = resumeHubSpend(signed, {
+    fetchImpl: async (input, init) => (init?.body ? refusing() : fetchImpl(input, init)),
+  })
+  await expect(refused).rejects.toMatchObject({ name: 'HubRefusedError', code: 'not_authorized' })
+  // It was taken before.
+  const taken: typeof fetch = async (_, init) => (init?.body ? refusing() : new Response('{"version":1}'))
+  await expect(resumeHubSpend(signed, { fetchImpl: taken })).rejects.toMatchObject({ name: 'HubTransferIdLostError' })
+})
+
+describe('what a wallet signs', () => {
+  const stranger = `0x${'11'.repeat(64)}1b`
+  const spendBy = (request: () => Promise<unknown>, accepts: boolean) => {
+    const sourceClient = createPublicClient({
+      transport: custom({ request: async () => (accepts ? `0x1626ba7e${'0'.repeat(56)}` : `0x${'0'.repeat(64)}`) }),
+    })
+    // A transport that would ask again.
+    const walletClient = createWalletClient({ account: user.address, transport: custom({ request }) })
+    return spendFromHub({ walletClient }, { skipRiskCheck: true, ...route, fetchImpl, sourceClient })
+  }
+
+  test('a signature that the code of the account accepts is handed in as that of a contract', async () => {
+    await spendBy(async () => stranger, true)
+    expect(JSON.parse(sent['/v1/transfer?enableForwarder=true'] ?? '')).toMatchObject([
+      { signature: stranger, contractSigner: true },
+    ])
+  })
+
+  test.each<[string, () => Promise<unknown>, boolean, object]>([
+    [
+      'of another key',
+      async () => stranger,
+      false,
+      { shortMessage: /while signing a spend of the Hub: the signature is not by this account/ },
+    ],
+    ['of no bytes', async () => '0x', true, { shortMessage: /the signature is not by this account/ }],
+    [
+      'that fails',
+      () => Promise.reject(new Error('locked')),
+      true,
+      { shortMessage: /while signing a spend of the Hub: .*locked/s },
+    ],
+    [
+      'that is declined',
+      () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 })),
+      true,
+      { name: 'SignatureDeclinedError' },
+    ],
+  ])('error: a signature %s, asked for once', async (_, answer, accepts, refusal) => {
+    const request = vi.fn(answer)
+    const { name, shortMessage } = { name: 'SignatureUnusableError', shortMessage: /./, ...refusal }
+    await expect(spendBy(request, accepts)).rejects.toMatchObject({
+      name,
+      shortMessage: expect.stringMatching(shortMessage),
+    })
+    expect(request).toHaveBeenCalledTimes(1)
+    expect('/v1/transfer?enableForwarder=true' in sent).toBe(false)
+  })
 })
 
 describe('behavior: prototypes that another program has patched', () => {

@@ -3,7 +3,7 @@ import { deployments, predictBoxAddress } from '@holdfast/contracts'
 import type { Address, Hex } from 'viem'
 import { recoverAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
 import { tokenBySymbol, tokensFor } from '../chain/tokens.js'
 import { ServiceError } from '../errors/base.js'
@@ -59,6 +59,24 @@ describe('authorize', () => {
     expect(await trusting().authorize(given)).toEqual(result)
   })
 
+  test.each([
+    ['s', 23n, /^0x[0-9a-f]{64}00/],
+    ['r', 1_287n, /^0x00/],
+  ])('behavior: %s that begins with zeros has 32 bytes all the same', async (_, spent, shape) => {
+    const known: Hex = `0x${'23'.repeat(32)}`
+    const box = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+    const given = {
+      ...request(),
+      account: box,
+      target: '0x52908400098527886E0F7030069857D2E4169EE7',
+      amount: spent,
+    } as const
+    const result = await new LocalCoSigner(known, { riskCheck: () => safe }).authorize(given)
+    if (!result.approved) throw new Error(result.code)
+    expect(result.signature).toMatch(shape)
+    expect(result.signature).toBe(await privateKeyToAccount(known).sign({ hash: spendDigest(given) }))
+  })
+
   test('behavior: the firewall is asked about the target, by the history that counts', async () => {
     const asked: unknown[] = []
     const cosigner = trusting({
@@ -82,6 +100,7 @@ describe('authorize', () => {
     ['nothing left', { remaining: 0n }, 'over_limit'],
     ['an unknown rest', { remaining: undefined as never }, 'over_limit'],
     ['the last second', { expiry: 1_800_000_000, now: 1_800_000_000 }, 'approved'],
+    ['a part of a second after it', { expiry: 1_800_000_000, now: 1_800_000_000.9 }, 'approved'],
     ['a second too late', { expiry: 1_800_000_000, now: 1_800_000_001 }, 'expired'],
     ['an unknown end', { expiry: Number.NaN }, 'expired'],
     ['an end in the past, by the clock here', { expiry: 1_700_000_000 }, 'expired'],
@@ -126,6 +145,8 @@ describe('the firewall', () => {
     ['it does not say whether it is complete', { level: 'safe' }],
     ['it is complete in its own way', { level: 'safe', complete: 'yes' }],
     ['its reasons are malformed', { level: 'safe', complete: true, reasons: [1] }],
+    ['one of its reasons is', { level: 'safe', complete: true, reasons: ['NEW_ADDRESS', 1] }],
+    ['its reasons are a text', { level: 'safe', complete: true, reasons: 'NEW_ADDRESS' }],
     ['it is not complete', { level: 'safe', complete: false }],
     ['it is not complete, and warns', { level: 'warning', complete: false }],
   ])('error: %s', async (_, verdict) => {
@@ -145,6 +166,27 @@ describe('the firewall', () => {
       expect(await answers({ riskCheck })).toEqual(all.map(() => vetoed('risk_unavailable')))
   })
 
+  test('error: the check does not answer within thirty seconds', async () => {
+    vi.useFakeTimers()
+    try {
+      let isAsked = () => {}
+      const asked = new Promise<void>((resolve) => {
+        isAsked = resolve
+      })
+      const riskCheck = () => {
+        isAsked()
+        return new Promise<null>(() => {})
+      }
+      const answer = new LocalCoSigner(key, { riskCheck }).precheck({ owner: payer, target, amount: 1n })
+      await asked
+      expect(vi.getTimerCount()).toBe(1)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(await answer).toEqual(vetoed('risk_unavailable'))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test.each<[RiskVerdict, 'block' | 'warning', unknown]>([
     [{ level: 'safe', complete: true }, 'warning', true],
     [{ level: 'warning', complete: true, reasons: ['NEW_ADDRESS'] }, 'block', true],
@@ -154,6 +196,7 @@ describe('the firewall', () => {
       vetoed('risk_blocked', ['NEW_ADDRESS']),
     ],
     [{ level: 'block', complete: true }, 'block', vetoed('risk_blocked')],
+    [{ level: 'block', complete: true, reasons: [] }, 'block', vetoed('risk_blocked')],
     [
       { level: 'block', complete: true, reasons: ['LOOKALIKE_ADDRESS'] },
       'block',
@@ -236,6 +279,17 @@ describe('the owner', () => {
     })
     expect(await trusting({ ownerFacts }).authorize(bound)).toMatchObject({ approved: true })
     expect(await trusting({ ownerFacts }).authorize({ ...bound, action: 1 })).toMatchObject({ approved: true })
+    const asked: unknown[] = []
+    const cosigner = trusting({
+      ownerFacts: (box) => {
+        asked.push(box)
+        return ownerFacts()
+      },
+    })
+    await cosigner.authorize(bound)
+    const given = counterfactual()
+    await cosigner.authorizeCounterfactual(given)
+    expect(asked).toEqual([account, given.box].map((box) => ({ chainId, account: box, owner: owner.address })))
     const broken = () => Promise.reject(new Error('index down'))
     expect(await trusting({ ownerFacts: broken }).authorize(bound)).toEqual(vetoed('owner_not_bound'))
   })
@@ -291,8 +345,11 @@ test('error: parts of a request that are malformed, by name', async () => {
   const signer = trusting()
   for (const amounts of [{ amount: 5 }, { remaining: 5_000_000 }, { amount: 5, remaining: 5 }])
     expect(await signer.authorize({ ...request(), ...(amounts as object) })).toEqual(vetoed('over_limit'))
-  for (const nonce of [-1n, 2n ** 256n, 3 as never])
-    await expect(signer.authorize({ ...request(), nonce })).rejects.toMatchObject({ parameter: 'nonce' })
+  for (const nonce of [-1n, 2n ** 256n, 3 as never, Symbol('three') as never])
+    await expect(signer.authorize({ ...request(), nonce })).rejects.toMatchObject({
+      parameter: 'nonce',
+      shortMessage: `The nonce ${String(nonce)} is out of range.`,
+    })
   for (const zero of [`0x${'0'.repeat(40)}`, '0x12'] as const) {
     const asked = { owner: owner.address, target, amount: 1n }
     await expect(signer.precheck({ ...asked, target: zero })).rejects.toMatchObject({ parameter: 'target' })
@@ -408,6 +465,7 @@ describe('the key', () => {
     const wrong = [
       digits,
       `${key}00`,
+      '0x01',
       `0x${'0'.repeat(64)}`,
       `0x${'f'.repeat(64)}`,
       `${key.slice(0, 65)}g`,
@@ -420,6 +478,10 @@ describe('the key', () => {
         expect.unreachable()
       } catch (error) {
         expect(error).toBeInstanceOf(InvalidInputError)
+        expect(error).toMatchObject({
+          parameter: 'privateKey',
+          shortMessage: 'The private key of the co-signer is not 32 bytes of hex in range.',
+        })
         expect(inspect(error)).not.toContain(digits.slice(0, 16))
       }
   })

@@ -120,7 +120,7 @@ export class LocalCoSigner implements CounterfactualCoSigner {
     return this.#sign(payer, spend)
   }
 
-  /** @returns Whose history counts, or a veto. */
+  /** @returns Whose payment history the firewall reads, or a veto. */
   async #bind(request: CosignAuthorize | CosignCounterfactual, ownerHash: Hex): Promise<Address | CosignVeto> {
     const { ownerFacts } = this.#options
     const account = request.phase === 'authorize' ? request.account : request.box

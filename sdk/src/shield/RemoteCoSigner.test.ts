@@ -359,6 +359,10 @@ test('behavior: a veto of a service that names no code is a veto', async () => {
   for (const [, ask] of methods) expect(await ask(remote(auth))).toEqual(body)
 })
 
+test('each fault says that nothing was spent', () => {
+  for (const sentence of Object.values(COSIGNER_FAULTS)) expect(sentence).toMatch(/^The .*\. Nothing was spent\.$/)
+})
+
 describe('a service that makes no sense', () => {
   test.each<[string, string | Buffer]>([
     ['an approval without a signature', '{"approved":true}'],
@@ -454,16 +458,33 @@ describe('a service that is not there', () => {
     await expect(asking).rejects.toBe(reason)
     await expect(remote().authorize(request, { signal: controller.signal })).rejects.toBe(reason)
   })
+
+  test('signal: giving up while the owner’s wallet is asked', async () => {
+    const controller = new AbortController()
+    const reason = new Error('Changed my mind.')
+    const sign = () => {
+      controller.abort(reason)
+      return new Promise<never>(() => {})
+    }
+    await expect(remote({ ...auth, sign }).authorize(request, { signal: controller.signal })).rejects.toBe(reason)
+    expect(seen).toEqual([])
+  })
 })
 
 describe('the caller', () => {
   test('error: an endpoint that is malformed, or carries a password', () => {
-    for (const wrong of ['', 'cosign', 'ftp://a/b', 'javascript:1', 'https://user:secret@example.com/api/cosign'])
+    const malformed = ['', 'cosign', 'ftp://a/b', 'xhttp://a/b', 'javascript:1']
+    const secrets = ['user:secret', 'secret', ':secret'].map((secret) => `https://${secret}@example.com/api/cosign`)
+    for (const wrong of [...malformed, ...secrets])
       try {
         new RemoteCoSigner(wrong, cosigner.address)
         expect.unreachable()
       } catch (error) {
         expect(error).toBeInstanceOf(InvalidInputError)
+        expect(error).toMatchObject({
+          parameter: 'endpoint',
+          shortMessage: 'The endpoint of the co-signer is not an http(s) URL without a password.',
+        })
         expect(inspect(error)).not.toContain('secret')
       }
     expect(() => new RemoteCoSigner(endpoint(), '0x12')).toThrow(InvalidAddressError)
@@ -487,19 +508,32 @@ describe('the caller', () => {
 
   test('error: a wallet that declines, fails, or signs something else', async () => {
     const ask = (sign: () => Promise<Hex>) => remote({ ...auth, sign }).authorize(request)
-    await expect(ask(() => Promise.reject(Object.assign(new Error('no'), { code: 4001 })))).rejects.toBeInstanceOf(
-      SignatureDeclinedError,
-    )
-    await expect(ask(() => Promise.reject(new Error('locked')))).rejects.toMatchObject({ parameter: 'auth' })
-    await expect(ask(() => person().signMessage({ message: 'x' }))).rejects.toMatchObject({ parameter: 'auth' })
-    await expect(ask(async () => '0x')).rejects.toMatchObject({ parameter: 'auth' })
+    const declined = ask(() => Promise.reject(Object.assign(new Error('no'), { code: 4001 })))
+    await expect(declined).rejects.toBeInstanceOf(SignatureDeclinedError)
+    await expect(declined).rejects.toThrow('while proving to the co-signer who is asking')
+    await expect(ask(() => Promise.reject(new Error('locked')))).rejects.toMatchObject({
+      parameter: 'auth',
+      shortMessage: 'The `auth` could not sign who is asking.',
+      message: expect.stringContaining('locked'),
+    })
+    for (const sign of [() => person().signMessage({ message: 'x' }), async () => '0x' as const])
+      await expect(ask(sign)).rejects.toMatchObject({
+        parameter: 'auth',
+        shortMessage: `The \`auth\` gave a signature that is not by the key of ${owner.address}.`,
+      })
     expect(seen).toEqual([])
   })
 
   test('error: bind without the owner’s key', async () => {
-    await expect(every.bind(remote())).rejects.toMatchObject({ parameter: 'auth' })
+    await expect(every.bind(remote())).rejects.toMatchObject({
+      parameter: 'auth',
+      shortMessage: 'Only the owner of a box can bind a payer: `auth` is missing.',
+    })
     const asking = remote(auth).bind({ account, owner: payer, payer, until: 1_800_000_000 })
-    await expect(asking).rejects.toMatchObject({ parameter: 'owner' })
+    await expect(asking).rejects.toMatchObject({
+      parameter: 'owner',
+      shortMessage: `The owner ${payer} is not who signs here, ${owner.address}.`,
+    })
   })
 
   test('fetchImpl: called as a plain function, told not to follow and to send no cookies', async () => {

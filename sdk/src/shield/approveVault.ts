@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hash } from 'viem'
 import { parseParty } from '../chain/address.js'
-import { assertAmount } from '../chain/amount.js'
+import { assertAllowance, coversAllowance } from '../chain/amount.js'
 import { assertNetwork } from '../chain/network.js'
 import { readAllowance } from '../chain/tokenReads.js'
 import { execute, type WriteOptions } from '../chain/transaction/execute.js'
@@ -12,7 +12,7 @@ import type { ShieldClients } from './types.js'
 /**
  * Lets a vault pull up to `amount` of its token from the connected account, for `depositToVault`.
  *
- * @param amount - Base units.
+ * @param amount - Base units; the maximum uint256 for no limit.
  * @returns Hash of the mined transaction, or `null` when the allowance already covers the amount and nothing was sent.
  * @throws `InvalidInputError` and its subclasses before any request; what every write throws.
  * @example
@@ -25,12 +25,12 @@ export async function approveVault(
   options: WriteOptions = {},
 ): Promise<Hash | null> {
   const spender = parseParty('vault', vault)
-  assertAmount(amount)
+  assertAllowance(amount)
   const { address: owner } = requireAccount(clients.walletClient)
   const deployment = await assertNetwork(clients)
   const token = await vaultToken(clients, deployment, spender)
   const allowance = await readAllowance(clients.publicClient, token, owner, spender)
-  if (allowance >= amount) return null
+  if (coversAllowance(allowance, amount)) return null
   const { transactionHash } = await execute(
     clients,
     deployment,

@@ -114,6 +114,11 @@ describe('proof', () => {
     for (const timestamp of [Number.NaN, nowMs + 0.5, Number.POSITIVE_INFINITY, -1, '1790000000000' as never])
       expect(bindOwner({ ...request, auth: { ...required(request.auth), timestamp } }, facts)).toEqual(vetoed)
     expect(bindOwner(request, { ...facts, nowMs: Number.NaN })).toEqual(vetoed)
+    // Also where the clock here is at its beginning.
+    for (const timestamp of [0, -1])
+      expect(bindOwner({ ...request, auth: { ...required(request.auth), timestamp } }, { ...facts, nowMs: 0 })).toEqual(
+        vetoed,
+      )
   })
 
   test.each(three)('error: %s, signed by another key', async (_, request) => {

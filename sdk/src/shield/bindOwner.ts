@@ -73,7 +73,7 @@ export type StandingBinding = {
   timestamp: number
 }
 
-/** Whose history counts, and by which rule. */
+/** Whose payment history the firewall reads, and by which rule. */
 export type OwnerBinding =
   | {
       bound: true

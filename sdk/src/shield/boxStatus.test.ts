@@ -15,4 +15,7 @@ test.each([
 ] as const)('%s, %j', (status, cautions, over) => {
   expect(boxStatus(someBox(over))).toBe(status)
   expect(boxCautions(someBox(over), { usdc, cosigner })).toEqual(cautions)
+  // A caller that expects no co-signer is warned of none.
+  const others = cautions.filter((one) => one !== 'foreign_cosigner')
+  expect(boxCautions(someBox(over), { usdc })).toEqual(others)
 })

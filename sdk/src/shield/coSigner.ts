@@ -19,7 +19,7 @@ export type CounterfactualCoSigner = CoSigner & {
 
 /** A payment that is being thought about. */
 export type PrecheckRequest = {
-  /** The wallet whose history counts. */
+  /** The wallet whose payment history the firewall reads. */
   owner: Address
   target: Address
   amount: bigint
@@ -32,7 +32,7 @@ export type SpendRequest = {
   owner: Address
   amount: bigint
   action: SpendAction
-  /** Whose history counts, where it is not the owner's own. */
+  /** Whose payment history the firewall reads, if not the owner's. */
   payer?: Address | undefined
   /**
    * A known address that the target resembles: the `lookalikeOf` of a warning that the owner accepts. The service then

@@ -1,4 +1,4 @@
-import { encodeAbiParameters, keccak256, toHex } from 'viem'
+import { encodeAbiParameters, keccak256, maxUint256, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { InvalidAddressError } from '../errors/input.js'
@@ -41,6 +41,43 @@ describe('spendDigest', () => {
     expect(() => spendDigest({ ...spend, target: '0xD9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91' })).toThrow(
       InvalidAddressError,
     )
+  })
+
+  test('error: a malformed address is named', () => {
+    const named = (parameter: string) => expect.objectContaining({ parameter })
+    expect(() => spendDigest({ ...spend, target: '0x12' })).toThrow(named('target'))
+    expect(() => spendDigest({ ...spend, account: '0x12' })).toThrow(named('account'))
+    expect(() => sweepTypedData({ ...sweep, vault: '0x12' })).toThrow(named('vault'))
+  })
+
+  test.each([
+    ['amount', [-1n, 2n ** 256n, 5, undefined]],
+    ['nonce', [-1n, 2n ** 256n, 5, undefined]],
+    ['action', [2, -1, '0', undefined]],
+    ['chainId', [0, -1, 1.5, Number.NaN, 5042002n, undefined]],
+  ])('error: a number for `%s` that no box knows', (parameter, values) => {
+    for (const value of values)
+      for (const make of [spendDigest, spendTypedData])
+        expect(() => make({ ...spend, [parameter]: value })).toThrow(expect.objectContaining({ parameter }))
+    expect(spendDigest({ ...spend, amount: maxUint256, nonce: maxUint256 })).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  test('sweepTypedData: what the vault signs, and closing only where it is asked for', () => {
+    const { account: verifyingContract, chainId, ...message } = sweep
+    expect(sweepTypedData(sweep)).toEqual({
+      domain: { name: 'Holdfast SpendPolicy', version: '1', chainId, verifyingContract },
+      types: {
+        Sweep: [
+          { name: 'vault', type: 'address' },
+          { name: 'sweepNonce', type: 'uint256' },
+          { name: 'close', type: 'bool' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Sweep',
+      message: { ...message, close: false },
+    })
+    expect(sweepTypedData({ ...sweep, close: true }).message.close).toBe(true)
   })
 
   test('spendTypedData: the type the contract names', () => {
@@ -102,6 +139,9 @@ describe('recoverSigner', () => {
     for (const last of [55 - v, 28 - v, v, v - 27])
       for (const form of ['contract', 'wallet'] as const)
         expect(recoverSigner(digest, `0x${r}${high}${two(Math.max(last, 0))}`, form)).toBeUndefined()
+    const ofHalf = (above: bigint) => `0x${r}${(order / 2n + above).toString(16).padStart(64, '0')}1b` as const
+    expect(recoverSigner(digest, ofHalf(0n), 'contract')).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expect(recoverSigner(digest, ofHalf(1n), 'contract')).toBeUndefined()
   })
 
   test('behavior: garbage has no signer', () => {

@@ -1,5 +1,6 @@
 import { freshAddress, freshSalt, muteClients, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
+import { stealthScene } from '@holdfast/testkit/stealthScene'
 import { type Address, type Hex, pad, parseAbi, parseEventLogs, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chainLabel } from '../chain/bridgeChains.js'
@@ -122,6 +123,32 @@ test('behavior: a delegate is judged by the history of the depositor, who pays',
   expect(new Set(asked)).toEqual(new Set([depositor]))
 })
 
+test('behavior: a box of another factory is judged by its target, and funded', async () => {
+  const { chainId, usdc } = stage.devnet.primary
+  const factory = await stealthScene(stage).deployFactory(await stage.actor())
+  const policy = pushPolicy(usdc)
+  const { account } = await createEphemeral(await stage.actor(), factory, freshSalt(), policy, { skipRiskCheck: true })
+  const payer = await stage.depositor(amount * 2n)
+  const judged: string[] = []
+  const provider = {
+    getOutgoingCounterparties: async () => ({ counterparties: [], complete: true }),
+    getAddressActivity: async (target: string) => {
+      judged.push(target)
+      return { transactionCount: 7, firstSeenAt: new Date(0) }
+    },
+    countZeroValueTransfers: async () => 0,
+  }
+  const here = { from: 'Arc_Testnet', to: 'Arc_Testnet', account, amount, checkOptions: { provider } } as const
+  const ofRegistry = deploymentFor(chainId)?.spendPolicyFactory
+  await expect(fundBoxFromHub(payer, { ...stage.hub, ...here, factory: ofRegistry })).rejects.toMatchObject({
+    name: 'NotABoxError',
+    reason: 'foreign',
+  })
+  await fundBoxFromHub(payer, { ...stage.hub, ...here, factory })
+  expect(new Set(judged)).toEqual(new Set([policy.target]))
+  expect(await awaitBoxFunded(stage.publicClient, account, amount, usdc, { pollMs: 20 })).toBe(true)
+})
+
 describe('behavior: what does not fund the box', () => {
   test('a balance on another chain: refused before signing, with nothing taken', async () => {
     const payer = await stage.depositor(amount * 2n)
@@ -156,7 +183,7 @@ describe('behavior: what does not fund the box', () => {
     stage.setFaults({ failMints: 1 })
     await expect(fund()).rejects.toThrow(HubMintFailedError)
     await vi.waitFor(async () => expect(await stage.hubBalanceOf(payer.address)).toBe(amount * 3n), {
-      timeout: 30_000,
+      timeout: 120_000,
       interval: 50,
     })
     await fund()
@@ -210,6 +237,19 @@ describe('behavior: what does not fund the box', () => {
     await expect(fund('0x')).rejects.toThrow(InvalidAddressError)
     await expect(fund(zeroAddress)).rejects.toThrow(InvalidAddressError)
     await expect(fund(HUB_MINTER)).rejects.toThrow(InvalidAddressError)
+  })
+
+  test.each<[string, object, string]>([
+    ['no amount', { amount: 0n }, 'InvalidAmountError'],
+    ['a number for an amount', { amount: 1 }, 'InvalidAmountError'],
+    ['a chain without a Hub', { from: 'Linea_Sepolia' }, 'InvalidInputError'],
+    ['no chain', { to: undefined }, 'UnknownBridgeChainError'],
+    ["the issuer's own contract", { account: HUB_MINTER }, 'InvalidAddressError'],
+    ['no depositor', { depositor: zeroAddress }, 'InvalidAddressError'],
+  ])('%s: refused before the box is read', async (_, wrong, name) => {
+    const { publicClient: destinationClient, walletClient } = muteClients()
+    const params = { ...route, account: freshAddress(), amount, destinationClient, ...mute, ...wrong }
+    await expect(fundBoxFromHub({ walletClient }, params)).rejects.toThrow(expect.objectContaining({ name }))
   })
 })
 

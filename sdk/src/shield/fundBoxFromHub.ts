@@ -6,8 +6,10 @@ import { readClientFor } from '../chain/newClient.js'
 import { requireDeployment } from '../chain/registry.js'
 import { requireAccount } from '../chain/transaction/requireAccount.js'
 import { HubTransferIdLostError } from '../errors/hub.js'
+import { type HubRoute, parseRoute } from '../hub/route.js'
 import { spendFromHub } from '../hub/spendFromHub.js'
 import { guardPayment } from '../risk/guardPayment.js'
+import type { PaymentGuardOptions } from '../risk/PaymentGuardOptions.js'
 import { type BoxOptions, readBox } from './internal/readBox.js'
 import type { ShieldClients } from './types.js'
 
@@ -51,11 +53,12 @@ export type FundBoxParams = Omit<spendFromHub.Parameters, 'recipient'> &
  */
 export async function fundBoxFromHub(
   { walletClient }: Pick<ShieldClients, 'walletClient'>,
-  { account, destinationClient, implementation, ...params }: FundBoxParams,
+  { account, destinationClient, factory, implementation, ...params }: FundBoxParams,
 ): Promise<{ transferId?: string | undefined }> {
   const recipient = parseParty('account', account)
-  if (params.skipRiskCheck !== true)
-    await guardTarget(walletClient, { ...params, account: recipient, destinationClient, implementation })
+  const { address: signer } = requireAccount(walletClient)
+  const route = parseRoute({ ...params, depositor: params.depositor ?? signer, signer, recipient })
+  if (params.skipRiskCheck !== true) await guardTarget(destinationClient, route, { ...params, factory, implementation })
   try {
     // The guard has looked at the target of the box, which is who can be paid out of it.
     const { transferId } = await spendFromHub({ walletClient }, { ...params, recipient, skipRiskCheck: true })
@@ -67,14 +70,14 @@ export async function fundBoxFromHub(
 }
 
 async function guardTarget(
-  walletClient: ShieldClients['walletClient'],
-  { from, to, account, amount, destinationClient, implementation, ...options }: FundBoxParams,
+  destinationClient: ReadClient | undefined,
+  { from, to, depositor, recipient, amount }: HubRoute,
+  { factory, implementation, ...options }: PaymentGuardOptions & BoxOptions & { signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const payer = options.depositor ?? requireAccount(walletClient).address
   const [source, destination] = [bridgeChainFacts(from), bridgeChainFacts(to)]
   const client = destinationClient ?? (await readClientFor(requireDeployment(destination.chainId)))
-  const { policy } = await readBox(client, account, { implementation })
+  const { policy } = await readBox(client, recipient, { factory, implementation })
   const chains = [{ chainId: source.chainId }, { chainId: destination.chainId, client }]
   const checkOptions = { signal: options.signal, ...options.checkOptions }
-  await guardPayment({ payer, payee: policy.target, amount, chains }, { ...options, checkOptions })
+  await guardPayment({ payer: depositor, payee: policy.target, amount, chains }, { ...options, checkOptions })
 }

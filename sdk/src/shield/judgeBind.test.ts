@@ -118,5 +118,15 @@ describe('judgeBind', () => {
   test('error: a word that is not fresh', async () => {
     for (const away of [-120_001, 120_001])
       expect(judgeBind(await bind({}, nowMs + away), facts)).toMatchObject(refusal('owner_not_bound'))
+    for (const away of [-120_000, 120_000])
+      expect(judgeBind(await bind({}, nowMs + away), facts)).toMatchObject({ accepted: true })
+  })
+
+  test('error: a time that is not a whole number of milliseconds after 1970', async () => {
+    const { auth, ...request } = await bind()
+    for (const timestamp of [nowMs + 0.5, 0, -1, Number.NaN]) {
+      const word = { ...request, auth: { ...auth, timestamp } }
+      expect(judgeBind(word, { ...facts, nowMs: timestamp || 0 })).toMatchObject(refusal('owner_not_bound'))
+    }
   })
 })

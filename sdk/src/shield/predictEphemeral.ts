@@ -34,7 +34,7 @@ export async function predictEphemeral(
   return predictBox(publicClient, await deploymentOf(publicClient), from, salt, terms)
 }
 
-/** The same for input that was judged before. */
+/** As {@link predictEphemeral}, for input that is already checked. */
 export async function predictBox(
   client: ReadClient,
   deployment: ChainDeployment,
@@ -56,7 +56,7 @@ export async function predictBox(
             args: [ownerHash, salt, policy],
           }),
         )
-  // It is infeasible to find terms for which the real factory does this; another one may answer anything.
+  // The registry's factory hashes the target into the address, so the two are never equal. Another one may return any address.
   if (policy.target === account) throw new InvalidAddressError('policy.target', account, 'is the box itself')
   return account
 }

@@ -24,7 +24,7 @@ import { ACTION_PAY, MODE_PUSH, type ShieldClients } from './types.js'
 export type SettleParams = {
   /** The box's bound owner. */
   owner: Address
-  /** Whose history counts, where it is not the owner's own. */
+  /** Whose payment history the firewall reads, if not the owner's. */
   payer?: Address | undefined
   /** As in a {@link SpendRequest}. */
   accept?: Address | undefined

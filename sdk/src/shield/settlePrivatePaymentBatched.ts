@@ -39,7 +39,7 @@ export type SettleBatchedParams = {
   owner: Address
   /** Pays through this router even if the wallet does not need one. Required for a factory other than the registry's. */
   router?: Address | undefined
-  /** Whose history counts.
+  /** Whose payment history the firewall reads.
    * @default the connected wallet */
   payer?: Address | undefined
   /** As in a {@link SpendRequest}. */

@@ -1,7 +1,9 @@
 import { type Address, bytesToHex, concatHex, type Hex, hexToBytes, numberToHex, pad } from 'viem'
 import { parseAddress } from '../chain/address.js'
+import { textOf } from '../chain/textOf.js'
+import { InvalidInputError } from '../errors/input.js'
 import { keccak256 } from '../hash/keccak256.js'
-import type { SpendAction } from './types.js'
+import { ACTION_PAY, ACTION_PULL, type SpendAction } from './types.js'
 
 /** Name in the EIP-712 domain of every box. */
 export const SPEND_DOMAIN_NAME = 'Holdfast SpendPolicy'
@@ -12,12 +14,14 @@ export const SPEND_DOMAIN_VERSION = '1'
 /**
  * What a co-signer signs, as typed data: exactly one spend of one box.
  *
- * @throws `InvalidAddressError`
+ * @throws `InvalidAddressError`, {@link InvalidInputError} for a number that no box knows.
  * @example
  * const spend = { account: box, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n }
  * const typedData = spendTypedData({ ...spend, action: ACTION_PAY })
  */
-export function spendTypedData({ account, chainId, target, amount, nonce, action }: SpendDigestParams) {
+export function spendTypedData(spend: SpendDigestParams) {
+  assertSpend(spend)
+  const { account, chainId, target, amount, nonce, action } = spend
   return {
     domain: spendDomain(account, chainId),
     types: {
@@ -37,7 +41,7 @@ export function spendTypedData({ account, chainId, target, amount, nonce, action
  * The hash a co-signer signs. It equals the box's own `spendDigest` for the same amount and action while the box's nonce
  * is `nonce`.
  *
- * @throws `InvalidAddressError`
+ * @throws `InvalidAddressError`, {@link InvalidInputError} for a number that no box knows.
  * @example
  * const digest = spendDigest({ account: box, chainId: 5042002, target, amount: 5_000_000n, nonce: 0n, action: 0 })
  */
@@ -81,6 +85,21 @@ export type SpendDigestParams = {
   /** The box's own, of the next co-signature. */
   nonce: bigint
   action: SpendAction
+}
+
+/** @throws {@link InvalidInputError} for a number that no box knows. */
+export function assertSpend({ chainId, amount, nonce, action }: SpendDigestParams): void {
+  for (const [parameter, value, isKnown] of [
+    ['amount', amount, isUint256(amount)],
+    ['nonce', nonce, isUint256(nonce)],
+    ['action', action, action === ACTION_PAY || action === ACTION_PULL],
+    ['chainId', chainId, Number.isSafeInteger(chainId) && chainId > 0],
+  ] as const)
+    if (!isKnown) throw new InvalidInputError(parameter, `The ${parameter} ${textOf(value)} is out of range.`)
+}
+
+function isUint256(value: bigint): boolean {
+  return typeof value === 'bigint' && value >= 0n && value < 2n ** 256n
 }
 
 /** The domain in which everything about a box is signed. */

@@ -5,7 +5,7 @@ import { readView } from '../chain/readView.js'
 import { vaultBalanceView } from './internal/vault.js'
 
 /**
- * What an owner has in a vault.
+ * The USDC that the ledger (`ShieldVault`) records for an owner. It is not the vault of a box.
  *
  * @returns Base units.
  * @throws `InvalidAddressError` before any request; `ChainUnavailableError`.

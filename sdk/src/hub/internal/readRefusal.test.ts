@@ -9,7 +9,8 @@ test('every text the issuer is known to give', () => {
     .concat(vectors.gateway.errors.partialTexts.map((message) => ({ success: false, message })))
     .map((body) => {
       const { error, additionalFee, isDuplicate } = readRefusal(body.message, signedFee)
-      const { code, required, available } = error
+      const { code, required, available, details } = error
+      expect(details).toBe(body.message)
       return [body.message.slice(0, 60), { code, required, available, additionalFee, isDuplicate }]
     })
   expect(Object.fromEntries(read)).toMatchInlineSnapshot(`
@@ -103,6 +104,23 @@ test('behavior: unknown words are reported unchanged', () => {
     const { error, additionalFee, isDuplicate } = readRefusal(text, signedFee)
     expect([error.code, error.details, additionalFee, isDuplicate]).toEqual(['refused', text, undefined, false])
   }
+})
+
+test.each([
+  ['maxFee too low. Required additional: 0.0000001', { required: 60_001n, available: 60_000n }, 1n],
+  ['maxFee: expected at least 0.0600001.', { required: 60_001n, available: 60_000n }, 1n],
+  [
+    'Insufficient balance: available 1.0000009, required 1.0000001',
+    { required: 1_000_001n, available: 1_000_000n },
+    undefined,
+  ],
+])('behavior: a fraction of a unit is asked for whole, and is not there: %s', (text, amounts, additionalFee) => {
+  expect(readRefusal(text, signedFee)).toMatchObject({ error: amounts, additionalFee })
+})
+
+test('behavior: an amount that is not of the fee ceiling raises none', () => {
+  const { error, additionalFee } = readRefusal('Deposit too low. Required additional: 5', signedFee)
+  expect([error.code, additionalFee]).toEqual(['refused', undefined])
 })
 
 test('behavior: an invalid amount asks for nothing', () => {

@@ -1,17 +1,20 @@
 import { type Address, createPublicClient, custom, decodeFunctionData, type Hex, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { bridgeChainFacts } from '../../chain/bridgeChains.js'
+import { bridgeChainFacts, HUB_CHAIN_NAMES } from '../../chain/bridgeChains.js'
 import { clearIssuerState } from '../../chain/issuerApi/pace.js'
 import { HUB_MINTER, HUB_WALLET } from '../constants.js'
+import { findHubMint } from '../findHubMint.js'
 import { hubBalance } from '../hubBalance.js'
+import { hubDeposits } from '../hubDeposits.js'
 import { isHubDelegate } from '../isHubDelegate.js'
 import { isHubWithdrawal } from '../isHubWithdrawal.js'
 import { readHubWithdrawal } from '../readHubWithdrawal.js'
+import { parseRoute, transferSpecOf } from '../route.js'
 import { waitHubMint } from '../waitHubMint.js'
 import { ceilingsFor, toppedUp } from './fees.js'
-import { isSpecKnown } from './hubApi.js'
+import { askEstimate, askTransfer, isSpecKnown, postTransfer } from './hubApi.js'
 import { hubWalletAbi } from './hubWallet.js'
-import { parseRoute, transferSpecOf } from './route.js'
+import { writeJson } from './writeJson.js'
 
 const alice: Address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const bob: Address = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -41,6 +44,14 @@ describe('parseRoute', () => {
     expect(() => parseRoute({ ...route, ...over } as Parameters<typeof parseRoute>[0])).toThrow(
       expect.objectContaining(refusal),
     )
+  })
+
+  test.each([
+    [{ recipient: HUB_WALLET }, 'is a contract that could never give the money back'],
+    [{ from: 'Cronos_Testnet' }, 'The Hub does not serve `from`, "Cronos_Testnet".'],
+    [{ to: 'Cronos_Testnet' }, `Hub chains: ${HUB_CHAIN_NAMES.join(', ')}`],
+  ])('error: says what is wrong: %o', (over, text) => {
+    expect(() => parseRoute({ ...route, ...over } as Parameters<typeof parseRoute>[0])).toThrow(text)
   })
 
   test('transferSpecOf: each party and contract in its own place, as 32 bytes', () => {
@@ -151,6 +162,21 @@ describe('what the chain says', () => {
   })
 })
 
+test('error: a chain that does not answer, and what it was asked', async () => {
+  const { chainId } = bridgeChainFacts('Base_Sepolia')
+  const request = async ({ method }: { method: string }) => {
+    if (method === 'eth_chainId') return numberToHex(chainId)
+    throw new Error('gone')
+  }
+  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+  const asked = { chain: 'Base_Sepolia', depositor: alice } as const
+  await expect(isHubDelegate(client, { ...asked, delegate: bob })).rejects.toThrow('asking the Hub for a delegate')
+  await expect(readHubWithdrawal(client, asked)).rejects.toThrow(/reading the \w+(?:Balance|Block) of 0x5290/)
+  await expect(readHubWithdrawal(client, { ...asked, depositor: '0x12' })).rejects.toMatchObject({
+    parameter: 'depositor',
+  })
+})
+
 test('the refusals of the Hub’s wallet contract have names', () => {
   const names = hubWalletAbi.flatMap((item) => (item.type === 'error' ? [item.name] : []))
   expect(names.sort()).toEqual([
@@ -195,6 +221,124 @@ test('isSpecKnown: what the issuer has taken, and nothing else', async () => {
   for (const body of [null, 'yes', 7]) await expect(ask(200, body)).rejects.toMatchObject({ reason: 'garbled' })
 })
 
+const mintTxHash: Hex = `0x${'c1'.repeat(32)}`
+
+test.each<[object, object]>([
+  [{ status: 'pending' }, { state: 'pending' }],
+  // Of a newer issuer, or a name that every object has.
+  [
+    { status: 'queued', transactionHash: mintTxHash },
+    { state: 'pending', mintTxHash },
+  ],
+  [{ status: 'toString' }, { state: 'pending' }],
+  [
+    { status: 'confirmed', transactionHash: mintTxHash },
+    { state: 'done', mintTxHash },
+  ],
+  [{ status: 'finalized', transactionHash: '0x12' }, { state: 'done' }],
+  [
+    { status: 'failed', transactionHash: mintTxHash },
+    { state: 'failed', reason: 'FAILED' },
+  ],
+  [
+    { status: 'expired', forwardingDetails: { failureReason: '' } },
+    { state: 'failed', reason: 'EXPIRED' },
+  ],
+  [
+    { status: 'failed', forwardingDetails: { failureReason: 7 } },
+    { state: 'failed', reason: 'FAILED' },
+  ],
+  [
+    { status: 'failed', forwardingDetails: { failureReason: 'x'.repeat(201) } },
+    { state: 'failed', reason: 'x'.repeat(200) },
+  ],
+  // What cannot be read says nothing about the spend.
+  [{ status: 7 }, { state: 'pending' }],
+])('findHubMint: %o', async (body, status) => {
+  clearIssuerState()
+  expect(await findHubMint({ transferId: 'one', fetchImpl: async () => new Response(JSON.stringify(body)) })).toEqual(
+    status,
+  )
+})
+
+test('findHubMint: an id that the Hub assigns, and nothing else', async () => {
+  clearIssuerState()
+  const asked: string[] = []
+  const fetchImpl: typeof fetch = async (input) => {
+    asked.push(new URL(String(input)).pathname)
+    return new Response(JSON.stringify({ status: 'pending' }))
+  }
+  const ids = ['one-TWO-3', 'x'.repeat(64)]
+  for (const transferId of ids) await findHubMint({ transferId, fetchImpl })
+  for (const transferId of ['', 'x'.repeat(65), 'one/two', '../one', 'one\n', 7 as never])
+    await expect(findHubMint({ transferId, fetchImpl })).rejects.toMatchObject({
+      parameter: 'transferId',
+      shortMessage: 'The `transferId` is not an id that the Hub assigns.',
+    })
+  expect(asked).toEqual(ids.map((id) => `/v1/transfer/${id}`))
+  const gone = new Error('gone')
+  await expect(findHubMint({ transferId: 'one', fetchImpl, signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
+  await expect(findHubMint({ transferId: 'one', apiUrl: 'no url' })).rejects.toMatchObject({ parameter: 'apiUrl' })
+})
+
+test('hubDeposits: of the chains that were asked for', async () => {
+  clearIssuerState()
+  const { domain } = bridgeChainFacts('Base_Sepolia')
+  const listed = { domain, depositor: alice, transactionHash: mintTxHash, amount: '5000000', blockHeight: '40123456' }
+  const ask = (deposits: readonly object[]) =>
+    hubDeposits({
+      depositor: lower(alice),
+      chains: ['Base_Sepolia'],
+      fetchImpl: async (input, init) => {
+        expect(new URL(String(input)).pathname).toBe('/v1/deposits')
+        expect(JSON.parse(String(init?.body))).toEqual({ token: 'USDC', sources: [{ domain, depositor: alice }] })
+        return new Response(JSON.stringify({ token: 'USDC', deposits }))
+      },
+    })
+  expect(await ask([listed, { ...listed, domain: 26 }])).toEqual([
+    { chain: 'Base_Sepolia', txHash: mintTxHash, amount: 5_000_000n, blockNumber: 40_123_456n },
+  ])
+  for (const over of [{ transactionHash: '0x12' }, { amount: '1.5' }, { blockHeight: null }, { depositor: bob }])
+    await expect(ask([{ ...listed, ...over }])).rejects.toMatchObject({ reason: 'garbled' })
+  const never: typeof fetch = () => expect.unreachable()
+  expect(await hubDeposits({ depositor: alice, chains: [], fetchImpl: never })).toEqual([])
+  expect(await hubBalance({ depositor: alice, chains: [], fetchImpl: never })).toEqual({ total: 0n, byChain: {} })
+  await expect(hubDeposits({ depositor: alice, chains: ['Cronos_Testnet' as never] })).rejects.toMatchObject({
+    parameter: 'chains',
+  })
+})
+
+test('error: a refusal of the Hub says what was asked for', async () => {
+  const refusing = { fetchImpl: async () => new Response('{}', { status: 403 }) }
+  const spec = transferSpecOf({ ...route, signer: alice, recipient: alice }, mintTxHash)
+  const questions: [() => Promise<unknown>, string][] = [
+    [() => askEstimate(spec, refusing), 'asking the Hub for its fees'],
+    [() => postTransfer('[]', refusing), 'handing in a spend of the Hub'],
+    [() => askTransfer('one', refusing), 'asking the Hub for transfer one'],
+    [() => isSpecKnown(mintTxHash, refusing), 'asking the Hub for a spend'],
+    [() => hubBalance({ depositor: alice, ...refusing }), `asking the Hub for balances of ${alice}`],
+    [() => hubDeposits({ depositor: alice, ...refusing }), `asking the Hub for deposits of ${alice}`],
+  ]
+  for (const [ask, attempted] of questions)
+    await expect(ask()).rejects.toMatchObject({ shortMessage: `The issuer's service refused ${attempted}.` })
+})
+
+test.each([{}, { transferId: 7 }, { transferId: '../one' }, null])('a spend taken as %j has no id', async (body) => {
+  clearIssuerState()
+  const fetchImpl = async () => new Response(JSON.stringify(body), { status: 201 })
+  await expect(postTransfer('[]', { fetchImpl })).rejects.toMatchObject({ reason: 'garbled', effect: 'open' })
+})
+
+test('writeJson: as JSON.stringify has it, and bigints as texts', () => {
+  const value = {
+    a: [1, 'two "quoted"', true, false, [], {}, [[3]]],
+    'b"': { c: -1.5, d: '' },
+    e: [{ f: 1 }, { g: 2 }],
+  }
+  expect(writeJson(value)).toBe(JSON.stringify(value))
+  expect(writeJson([5n, { six: 6n }])).toBe('["5",{"six":"6"}]')
+})
+
 test('waitHubMint: asks until it is minted, and no longer than it may', async () => {
   let asked = 0
   let now = 0
@@ -219,6 +363,17 @@ test('waitHubMint: asks until it is minted, and no longer than it may', async ()
   expect(asked).toBe(1)
 })
 
+test('waitHubMint: by its own clock, and no longer than the caller waits', async () => {
+  clearIssuerState()
+  const pending = async () => new Response(JSON.stringify({ status: 'pending' }))
+  expect(await waitHubMint({ transferId: 'one', fetchImpl: pending, pollMs: 1, timeoutMs: 5 })).toEqual({
+    state: 'pending',
+  })
+  const [gone, caller] = [new Error('gone'), new AbortController()]
+  const silent = () => new Promise<Response>(() => caller.abort(gone))
+  await expect(waitHubMint({ transferId: 'one', fetchImpl: silent, signal: caller.signal })).rejects.toBe(gone)
+})
+
 test('hubBalance: by chain, each counted once, and those that the issuer names', async () => {
   const { domain } = bridgeChainFacts('Base_Sepolia')
   let body: { token: string; sources: { domain: number; depositor: string }[] } | undefined
@@ -229,7 +384,8 @@ test('hubBalance: by chain, each counted once, and those that the issuer names',
       fetchImpl: async (_, init) => {
         body = JSON.parse(String(init?.body))
         const balances = [
-          { domain, depositor: alice, balance: '1.5' },
+          // Its checksum is the issuer's affair.
+          { domain, depositor: alice.replace('E', 'e'), balance: '1.5' },
           { domain: 26, depositor: alice, balance: '0.25' },
         ].filter((entry) => body?.sources.some((source) => source.domain === entry.domain))
         return new Response(JSON.stringify({ token: 'USDC', balances }))

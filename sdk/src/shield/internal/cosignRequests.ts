@@ -1,5 +1,4 @@
 import { parseParty } from '../../chain/address.js'
-import { InvalidInputError } from '../../errors/input.js'
 import {
   type CosignAuthorize,
   type CosignBind,
@@ -9,7 +8,7 @@ import {
   normalizeCosignRequest,
 } from '../../wire/cosignRequest.js'
 import type { AuthorizeRequest, CounterfactualRequest, PrecheckRequest } from '../coSigner.js'
-import type { SpendDigestParams } from '../spendDigest.js'
+import { assertSpend, type SpendDigestParams } from '../spendDigest.js'
 import { ACTION_PAY } from '../types.js'
 
 // Only what a co-signer cannot read from the chain itself goes over; it is picked by name, so that nothing else ever does.
@@ -55,9 +54,9 @@ export function counterfactualOf(request: CounterfactualRequest): CosignCounterf
  */
 export function spendOf({ account, amount, action }: CosignAuthorize, request: AuthorizeRequest): SpendDigestParams {
   const { chainId, nonce } = request
-  if (typeof nonce !== 'bigint' || nonce < 0n || nonce >= 2n ** 256n)
-    throw new InvalidInputError('nonce', `The nonce ${String(nonce)} is not a bigint from 0n.`)
-  return { account, chainId, target: parseParty('target', request.target), amount, nonce, action }
+  const spend = { account, chainId, target: parseParty('target', request.target), amount, nonce, action }
+  assertSpend(spend)
+  return spend
 }
 
 /** The spend that is to be signed: the first one of its box. */
@@ -79,5 +78,6 @@ export function withoutOwnPayer<request extends CosignRequest | Omit<CosignBind,
 
 /** What can be read is well-formed; reading it brings every value into its one form. */
 function checked<request extends CosignRequest>(request: request): request {
+  // It keeps the kind of the request.
   return normalizeCosignRequest(request) as request
 }

@@ -122,7 +122,10 @@ describe('verifyCosignature', () => {
   const digest: Hex = `0x${'d1'.repeat(32)}`
   const cosigner = freshAddress()
   const verify = async (code: Hex, answer: Hex, by = cosigner) => {
-    const client = nodeWith((method) => ({ eth_getCode: code, eth_call: answer })[method])
+    const client = nodeWith((method, params) => {
+      if (method === 'eth_getCode') expect(params).toEqual([by, 'latest'])
+      return { eth_getCode: code, eth_call: answer }[method]
+    })
     return verifyCosignature(client, { cosigner: by, digest, signature: await signer.sign({ hash: digest }) })
   }
   const magic: Hex = `0x1626ba7e${'0'.repeat(56)}`
@@ -146,14 +149,18 @@ describe('verifyCosignature', () => {
         nodeWith(() => undefined),
         { cosigner, digest, signature },
       ),
-    ).rejects.toMatchObject({ name: 'ChainUnavailableError' })
+    ).rejects.toMatchObject({
+      name: 'ChainUnavailableError',
+      message: expect.stringContaining('reading the code of the co-signer'),
+    })
   })
 })
 
 describe('warnAbout', () => {
   const [wallet, owner, vault] = [freshAddress(), freshAddress(), freshAddress()]
   const seen = (accounts: { sent?: Address[]; code?: Address[] }) =>
-    nodeWith((method, [address]) => {
+    nodeWith((method, [address, block]) => {
+      expect(block).toBe('latest')
       if (method === 'eth_getTransactionCount') return accounts.sent?.includes(address as Address) ? '0x1' : '0x0'
       return method === 'eth_getCode' ? (accounts.code?.includes(address as Address) ? '0x6001' : '0x') : undefined
     })

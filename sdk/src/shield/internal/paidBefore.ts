@@ -11,8 +11,8 @@ import type { Box } from './readBox.js'
  *
  * @param spentBefore - What the box had spent when the payment was first tried.
  * @returns The payment's outcome; `undefined` if the box has spent nothing since.
- * @throws {@link BoxRefusedError} with code `already_spent` when it spent something else, `already_paid` when its
- *   transaction is not among the newest; `ChainUnavailableError`.
+ * @throws {@link BoxRefusedError} with code `already_spent` when it spent something else, `already_paid` when it made
+ *   this payment, in a block before those that are searched; `ChainUnavailableError`.
  */
 export async function paidBefore(
   client: ReadClient,

@@ -1,6 +1,6 @@
 import { freshAddress, pullPolicy, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import { describe, expect, test } from 'vitest'
-import { DEPLOYMENTS } from '../../chain/registry.js'
+import { DEPLOYMENTS, requireDeployment } from '../../chain/registry.js'
 import { PolicyMismatchError } from '../../errors/shield.js'
 import type { EphemeralPolicy } from '../types.js'
 import { assertSameTerms, pullCapOf, termsOf } from './policy.js'
@@ -67,8 +67,33 @@ describe('error: every bad field, by name', () => {
     expect(() => termsOf(policy)).toThrow(expect.objectContaining({ name: 'InvalidAmountError' }))
   })
 
-  test('a target from which nothing comes back says so', () => {
-    expect(() => termsOf(pushPolicy(usdc, { target: usdc }))).toThrow('is a contract from which no payment comes back')
+  const push = pushPolicy(usdc)
+  const pull = pullPolicy(usdc)
+  const cap = 'is not a cap: `policy.maxAmount` is a positive bigint'
+  const pullCap = 'is not a cap of one pull: `policy.perPullMax` is a bigint from 0n to `policy.maxAmount`'
+  test.each<[object, string]>([
+    [{ ...push, target: usdc }, 'is a contract from which no payment comes back'],
+    [{ ...push, vault: requireDeployment(5042002).permit }, 'is a contract that cannot sweep a box'],
+    [{ ...push, maxAmount: 0n }, `The amount "0" ${cap}.`],
+    [{ ...pull, perPullMax: -1n }, `The amount "-1" ${pullCap}.`],
+    [{ ...push, mode: 2 }, '`policy.mode` is 2, not 0 (pays) or 1 (is pulled from).'],
+    [{ ...push, expiry: 0 }, '`policy.expiry` is 0, not whole seconds from 1.'],
+    [{ ...push, interval: -1 }, '`policy.interval` is -1, not whole seconds from 0.'],
+    [{ ...push, interval: 1 }, 'A box that pays has no interval, but `policy.interval` is 1.'],
+    [{ ...push, perPullMax: 1n }, 'A box that pays is not pulled from: leave `policy.perPullMax` out.'],
+    [{ ...pull, interval: 0 }, 'A box that is pulled from needs an interval of at least 1 second.'],
+  ])('what is wrong is said: %#', (policy, text) => {
+    expect(() => termsOf(policy as EphemeralPolicy)).toThrow(text)
+  })
+
+  test('the cap of one pull is at most that of all', () => {
+    const caps = [0n, 4n, 5n, 6n].map((perPullMax) => pullCapOf({ perPullMax, maxAmount: 5n }))
+    expect(caps).toEqual([5n, 4n, 5n, 5n])
+  })
+
+  test('seconds: the first and the last', () => {
+    for (const expiry of [1, 2 ** 40 - 1]) expect(termsOf({ ...push, expiry }).policy.expiry).toBe(expiry)
+    for (const interval of [1, 2 ** 40 - 1]) expect(termsOf({ ...pull, interval }).policy.interval).toBe(interval)
   })
 
   test('amounts: the largest', () => {

@@ -34,8 +34,9 @@ function split(signature: Hex): (Signature & { isContractForm: boolean }) | unde
   if (signature.length !== 2 + 2 * 64 && signature.length !== 2 + 2 * 65) return undefined
   const bytes = hexToBytes(signature)
   if (bytes.length === 64) {
-    // EIP-2098: the highest bit of s, which a low s does not need, is the parity.
+    // EIP-2098: the highest bit of s, which a low s does not need, is the parity; there are 64 bytes.
     const parity = (bytes[32] as number) >> 7
+    // As above.
     bytes[32] = (bytes[32] as number) & 0x7f
     return { ...scalars(bytes), bit: parity, isContractForm: false }
   }

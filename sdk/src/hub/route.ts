@@ -1,16 +1,16 @@
 import { type Address, type Hex, pad, toHex, zeroHash } from 'viem'
-import { parseParty } from '../../chain/address.js'
-import { assertAmount } from '../../chain/amount.js'
+import { parseParty } from '../chain/address.js'
+import { assertAmount } from '../chain/amount.js'
 import {
   type BridgeChainName,
   bridgeChainFacts,
   HUB_CHAIN_NAMES,
   type HubChainName,
   isHubChain,
-} from '../../chain/bridgeChains.js'
-import { InvalidAddressError, InvalidInputError } from '../../errors/input.js'
-import { HUB_MINTER, HUB_WALLET } from '../constants.js'
-import type { TransferSpec } from './burnIntent.js'
+} from '../chain/bridgeChains.js'
+import { InvalidAddressError, InvalidInputError } from '../errors/input.js'
+import { HUB_MINTER, HUB_WALLET } from './constants.js'
+import type { TransferSpec } from './internal/burnIntent.js'
 
 /** What a spend moves, checked. */
 export type HubRoute = {
@@ -86,5 +86,6 @@ export function freshSalt(): Hex {
 
 /** An address as the issuer writes it: lower case, 32 bytes. */
 function word(address: Address): Hex {
+  // Still an address, which the type of text forgets.
   return pad(address.toLowerCase() as Address)
 }
