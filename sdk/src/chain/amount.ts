@@ -1,6 +1,7 @@
 import { decimalText } from '../errors/amountText.js'
 import { InvalidAmountError } from '../errors/input.js'
 import { USDC_DECIMALS } from './constants.js'
+import { textOf } from './textOf.js'
 
 /**
  * Reads a typed amount of USDC strictly: digits, at most one point, at most six decimals. No sign, exponent, grouping
@@ -29,6 +30,23 @@ export function parseUsdc(text: string): bigint {
 export function formatUsdc(amount: bigint): string {
   return decimalText(amount)
 }
+
+/**
+ * Refuses what cannot be an allowance: a token takes any uint256, and the largest means no limit.
+ *
+ * @throws {@link InvalidAmountError}
+ */
+export function assertAllowance(amount: bigint): void {
+  if (typeof amount !== 'bigint' || amount <= 0n || amount > noLimit)
+    throw new InvalidAmountError(textOf(amount), 'is not a positive uint256')
+}
+
+/** Whether an allowance need not be raised. Even an unlimited one may shrink with use: it lasts while half is left. */
+export function coversAllowance(allowance: bigint, amount: bigint): boolean {
+  return allowance >= amount || (amount === noLimit && allowance > noLimit / 2n)
+}
+
+const noLimit = 2n ** 256n - 1n
 
 /** Largest amount the transfer contract can hold in one transfer. */
 const maxAmount = 2n ** 96n - 1n

@@ -113,6 +113,7 @@ export function isHubChain(name: BridgeChainName): name is HubChainName {
 
 /** A value for each chain. */
 function recordOf<value>(make: (name: BridgeChainName) => value): Record<BridgeChainName, value> {
+  // `fromEntries` types names as text.
   return Object.fromEntries(namesOf().map((name) => [name, make(name)])) as Record<BridgeChainName, value>
 }
 

@@ -77,6 +77,13 @@ test('behavior: call arguments do not survive withoutSecrets, the reason does', 
   expect(everything(copy)).toContain('nope')
 })
 
+test.each([['read ETIMEDOUT'], ['Request timed out'], ['context deadline exceeded']])(
+  'behavior: "%s" is inconclusive, whatever its code',
+  (message) => {
+    expect(isInconclusive(Object.assign(new Error(message), { code: -32_000 }))).toBe(true)
+  },
+)
+
 test('isDeclined knows the wallet standard and viem', () => {
   expect(isDeclined({ code: 4001, message: 'User rejected the request.' })).toBe(true)
   expect(isDeclined(new Error('x', { cause: { code: 4001 } }))).toBe(true)
@@ -84,7 +91,8 @@ test('isDeclined knows the wallet standard and viem', () => {
 })
 
 test('behavior: anything at all can be thrown', () => {
-  for (const thrown of [undefined, null, 'text', 42, {}, new Error('x')]) {
+  const odd = [Symbol('x'), Object.create(null), 10n].map((code) => ({ code, message: code }))
+  for (const thrown of [undefined, null, 'text', 42, {}, new Error('x'), ...odd]) {
     expect(isInconclusive(thrown)).toBe(false)
     expect(withoutSecrets(thrown)).toBeInstanceOf(Error)
   }

@@ -8,6 +8,7 @@ import { concatHex, hexToBigInt, hexToNumber, numberToHex, size, slice } from 'v
  * @returns `undefined` for bytes that cannot be one.
  */
 export function fullSignature(signature: Hex): Hex | undefined {
+  // Still hex, which the type of text forgets.
   const bytes = signature.toLowerCase() as Hex
   if (size(bytes) === 64) {
     // The highest bit of s, which a low s does not need, is the parity.

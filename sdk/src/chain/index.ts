@@ -83,5 +83,11 @@ export {
   tokensFor,
 } from './tokens.js'
 export type { WriteOptions, WriteStep } from './transaction/execute.js'
-export type { WaitOptions } from './transaction/waitForReceipt.js'
+export { findTransactionByNonce } from './transaction/findTransactionByNonce.js'
+export {
+  type LateWaitOptions,
+  type ReceiptOptions,
+  type WaitOptions,
+  waitForReceipt,
+} from './transaction/waitForReceipt.js'
 export { pollingIntervalFor, primaryChain, viemChainFor } from './viemChain.js'

@@ -82,6 +82,7 @@ function walletChainId(walletClient: WriteClient): Promise<number> {
 
 /** Whether both use one URL in one way. */
 function isOneEndpoint(...clients: readonly AnyClient[]): boolean {
+  // viem leaves the fields of its transports out of their type; others lack them.
   const [reader, wallet] = clients.map(transportOf) as { type?: string; url?: string; fetchOptions?: unknown }[]
   return (
     reader?.type === 'http' &&

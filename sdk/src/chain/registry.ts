@@ -30,7 +30,7 @@ export type DeploymentOverride = Partial<Endpoints> & {
 
 const overrides = new Map<number, DeploymentOverride>()
 
-/** Every chain the build works on, by chain id, as shipped: overrides do not show here. */
+/** Every chain that the library supports, by chain id, as shipped: overrides do not show here. */
 export const DEPLOYMENTS: Readonly<Record<number, ChainDeployment>> = /* @__PURE__ */ Object.fromEntries(
   /* @__PURE__ */ chains.map((chain) => [chain.id, toDeployment(chain)]),
 )
@@ -71,17 +71,17 @@ export function requireDeployment(chainId: number): ChainDeployment {
   return deployment
 }
 
-/** Ids of every chain the build works on, the primary chain first. */
+/** Ids of every chain that the library supports, the primary chain first. */
 export function deployedChainIds(): number[] {
   return chains.map(({ id }) => id)
 }
 
 /**
- * Replaces endpoints, log range or deploy blocks of a known chain for this process, for an own node or a devnet.
+ * Replaces endpoints, log range or deploy blocks of a known chain for this process, for your own node or a devnet.
  *
  * Called again for the same chain it adds to what was replaced before.
  *
- * @returns A function that puts back what the call found.
+ * @returns A function that restores what was set before the call.
  * @throws {@link UnknownChainError} when the registry has no such chain.
  * @example
  * const restore = overrideDeployment(5042002, { rpcUrls: ['http://127.0.0.1:8545/primary/rpc'] })
@@ -101,13 +101,13 @@ export function overrideDeployment(chainId: number, override: DeploymentOverride
 }
 
 function toDeployment({ usdc, endpoints, ...facts }: Chain): ChainDeployment {
-  // Any number may be asked for; `undefined` is refused below.
+  // Typed by the known ids; `undefined` for another one is refused below.
   const contracts = (deployments as Record<number, ContractAddresses>)[facts.id]
   if (contracts === undefined) throw new UnknownChainError(facts.id, Object.keys(deployments).map(Number))
   return { ...facts, ...endpoints, ...contracts, usdc: usdc.address, usdcDomain: usdc.domain }
 }
 
-/** What a write needs to know of its chain. The registry's entries are such, and so is a chain that only the Bridge knows. */
+/** What a write needs to know of its chain: an entry of the registry has it, and so has a chain that only the Bridge serves. */
 export type WriteChain = Pick<ChainDeployment, 'id' | 'blockTimeMs' | 'minFeePerGas'> & {
   /** Percent of the node's estimate that a transaction carries. Default: 125. */
   gasEstimatePercent?: bigint | undefined

@@ -9,7 +9,7 @@ const address = fc
   .tuple(fc.array(digit, { minLength: 8, maxLength: 8 }), fc.array(digit, { minLength: 8, maxLength: 8 }))
   .map(([head, tail]) => `0x${head.join('')}${'0'.repeat(24)}${tail.join('')}`)
 
-test('property: of a list finds what a comparison of each address finds, in any letter case', () => {
+test('property: finds in a list what a comparison of each address finds, in any letter case', () => {
   fc.assert(
     fc.property(address, fc.array(address), (target, list) => {
       expect(findSimilar(target, list)).toEqual(list.filter((one) => isSimilar(sharedEnds(target, one))))

@@ -9,8 +9,8 @@ import { assertBatchSize } from './internal/batch.js'
 import { assertTransferId, contractOf } from './internal/contract.js'
 
 /**
- * A request by the holder of a link under `KEY_RELEASE` to be paid. It is signed with the claim key, which says nothing about
- * the recipient.
+ * The holder of a payment link asks to be paid at an address: under claim mode `KEY_RELEASE` the sender decides. The request is
+ * signed with the claim key of the link, so it proves that its author has the link, and nothing about the address.
  */
 export type ReleaseRequest = {
   transferId: bigint
@@ -47,7 +47,7 @@ export class ReleaseRequestIndex {
   readonly #transferIds: readonly bigint[] | undefined
   #sorted: { revision: number; byId: ReadonlyMap<bigint, readonly ReleaseRequest[]> } | undefined
 
-  /** @throws `InvalidInputError` for `transferIds` that are not ids, none or more than 100. */
+  /** @throws `InvalidInputError` where `transferIds` is empty, has more than 100 entries, or one that is not an id. */
   constructor({ client, contractAddress, fromBlock, transferIds, ...reading }: ReleaseRequestIndexOptions) {
     if (transferIds !== undefined) {
       assertBatchSize('transferIds', transferIds)
@@ -105,6 +105,7 @@ export class ReleaseRequestIndex {
   }
 }
 
+/** Requests that are shown from each end of a long list. */
 const atEnds = 4
 
 function sortById(requests: readonly ReleaseRequest[]): ReadonlyMap<bigint, readonly ReleaseRequest[]> {

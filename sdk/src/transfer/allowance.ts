@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { parseAddress } from '../chain/address.js'
-import { assertAmount } from '../chain/amount.js'
+import { assertAllowance } from '../chain/amount.js'
 import type { ClientPair } from '../chain/clients.js'
 import { deploymentOf, meantNetwork } from '../chain/network.js'
 import { readAllowance } from '../chain/tokenReads.js'
@@ -25,7 +25,7 @@ export async function getAllowance(clients: TransferReader, owner: Address): Pro
 /**
  * Lets the transfer contract pull up to `amount` from the connected account.
  *
- * @param amount - USDC base units.
+ * @param amount - USDC base units; the maximum uint256 for no limit.
  * @returns Hash of the mined transaction, or `null` when the allowance already covers the amount and nothing was sent.
  * @example
  * const txHash = await approveUsdc(clients, 25_000_000n)
@@ -35,7 +35,7 @@ export async function approveUsdc(
   amount: bigint,
   options: WriteOptions = {},
 ): Promise<Hash | null> {
-  assertAmount(amount)
+  assertAllowance(amount)
   requireAccount(clients.walletClient)
   const deployment = await meantNetwork(clients)
   return approve(clients, { deployment, contract: contractOf(clients, deployment) }, amount, options)

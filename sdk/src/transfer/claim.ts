@@ -1,5 +1,5 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, type Hash, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hash, type Hex, numberToHex, zeroAddress } from 'viem'
 import { parseParty } from '../chain/address.js'
 import type { ClientPair, ReadClient } from '../chain/clients.js'
 import { describeNoContract, isContract } from '../chain/isContract.js'
@@ -7,7 +7,7 @@ import { deploymentOf, meantNetwork } from '../chain/network.js'
 import type { ChainDeployment } from '../chain/registry.js'
 import { execute, type WriteOptions } from '../chain/transaction/execute.js'
 import { requireAccount } from '../chain/transaction/requireAccount.js'
-import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
+import { type LateWaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
 import { ChainUnavailableError } from '../errors/chain.js'
 import { CallRefusedError } from '../errors/transaction.js'
 import { encodeClaimCall } from './encodeClaimCall.js'
@@ -110,13 +110,16 @@ export async function waitForClaim(
   clients: TransferReader,
   transferId: bigint,
   txHash: Hash,
-  options: WaitOptions = {},
+  options: LateWaitOptions = {},
 ): Promise<Hash> {
   assertTransferId(transferId)
   const deployment = await deploymentOf(clients.publicClient)
   const receipt = await waitForReceipt(clients.publicClient, txHash, `claiming transfer ${transferId}`, {
+    chainId: deployment.id,
     ...options,
     blockTimeMs: deployment.blockTimeMs,
+    // What it says of another transfer is read from its logs.
+    isSame: ({ input }) => input.includes(numberToHex(transferId, { size: 32 }).slice(2)),
   })
   return interpretClaimReceipt(receipt.logs, contractOf(clients, deployment), transferId, receipt.transactionHash)
 }

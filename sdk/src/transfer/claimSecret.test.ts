@@ -40,6 +40,8 @@ describe('normaliseSecret', () => {
     [' 0123 4567 89ab cdef ', '0123456789ABCDEF'],
     ['o1l3-i567-89ab-cdef', '0113156789ABCDEF'],
     ['0123456789abcdef', '0123456789ABCDEF'],
+    ['01-23456789abcd-ef', '0123456789ABCDEF'],
+    ['0123\u20134567\u201389AB\u2011CDEF', '0123456789ABCDEF'],
   ])('default: %s', (input, code) => {
     expect(normaliseSecret(input)).toBe(code)
   })
@@ -51,6 +53,10 @@ describe('normaliseSecret', () => {
     '0123-4567-89AB-CDEU',
     '0123_4567_89AB_CDEF',
     '０１２３-4567-89AB-CDEF',
+    '0123-4567-89AB-CDß',
+    'ı123-4567-89AB-CDEF',
+    '0123-4567-89AB-CDEſ',
+    '0123-4567-89AB-CDﬁ',
   ])('error: "%s" is malformed', (input) => {
     expect(normaliseSecret(input)).toBeNull()
   })
@@ -78,6 +84,10 @@ test('error: a malformed secret is refused, and not repeated', () => {
 })
 
 test('error: a salt that is not 32 bytes', () => {
-  for (const salt of ['0x1234', `0x${'g'.repeat(64)}`, `0x${'1'.repeat(66)}`] as const)
+  for (const salt of ['0x1234', `0x${'g'.repeat(64)}`, `0x${'1'.repeat(63)}`, `0x${'1'.repeat(66)}`] as const)
     expect(() => hashClaim(salt, '0123456789ABCDEF')).toThrow('The salt is not 32 bytes of hex.')
+})
+
+test('error: a code that is not text', () => {
+  expect(() => hashClaim(`0x${'1'.repeat(64)}`, undefined as never)).toThrow(InvalidInputError)
 })

@@ -1,4 +1,5 @@
-import { concatHex, encodePacked, type Hex, isHex, keccak256, size, stringToHex } from 'viem'
+import { concatHex, type Hex, keccak256, stringToHex } from 'viem'
+import { isBytes32 } from '../chain/bytes32.js'
 import { InvalidInputError } from '../errors/input.js'
 
 /** Entropy of a claim secret: 16 characters of 5 bits. */
@@ -41,7 +42,7 @@ export function generateClaimCode(): ClaimSecret {
 /**
  * Derives code, salt and hash from a secret as a person typed it.
  *
- * @param secret - Any grouping and case; `I` and `L` are read as `1`, `O` as `0`.
+ * @param secret - Any grouping, by spaces or dashes, and any case; `I` and `L` are read as `1`, `O` as `0`.
  * @throws {@link InvalidInputError} when it is malformed; the message does not repeat it.
  * @example
  * const { code, salt } = fromSecret('0123-4567-89ab-cdef')
@@ -59,8 +60,10 @@ export function fromSecret(secret: string): ClaimSecret {
  */
 export function normaliseSecret(input: string): string | null {
   if (typeof input !== 'string') return null
-  const code = input.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
-  return code.length === secretLength && [...code].every((character) => alphabet.includes(character)) ? code : null
+  const typed = input.replace(/[\s\p{Pd}]/gu, '')
+  // Checked before upper-casing, which makes two letters of `ß` and an `I` of a dotless `ı`.
+  if (!/^[0-9A-TV-Za-tv-z]{16}$/.test(typed)) return null
+  return typed.toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
 }
 
 /**
@@ -90,13 +93,14 @@ export function saltFromSecret(secret: string): Hex {
  *
  * @param salt - 32 bytes.
  * @param code - Exactly as it will be sent to `claim`; it is not normalised.
- * @throws {@link InvalidInputError} when the salt is not 32 bytes.
+ * @throws {@link InvalidInputError} when the salt is not 32 bytes or the code is not text.
  * @example
  * const claimHash = hashClaim(saltFromSecret('0123-4567-89AB-CDEF'), '0123456789ABCDEF')
  */
 export function hashClaim(salt: Hex, code: string): Hex {
-  if (!isHex(salt) || size(salt) !== 32) throw new InvalidInputError('salt', 'The salt is not 32 bytes of hex.')
-  return keccak256(encodePacked(['bytes32', 'string'], [salt, code]))
+  if (!isBytes32(salt)) throw new InvalidInputError('salt', 'The salt is not 32 bytes of hex.')
+  if (typeof code !== 'string') throw new InvalidInputError('code', 'The code is not text.')
+  return keccak256(concatHex([salt, stringToHex(code)]))
 }
 
 function fromCode(code: string): ClaimSecret {

@@ -42,7 +42,9 @@ export type IntegratorConfig = {
  * @example
  * const config = defineConfig({ recallWindow: 24 * 3600 })
  */
-export function defineConfig(input: Partial<IntegratorConfig> = {}): IntegratorConfig {
+export function defineConfig(
+  input: { [field in keyof IntegratorConfig]?: IntegratorConfig[field] | undefined } = {},
+): IntegratorConfig {
   const config: IntegratorConfig = {
     recallWindow: input.recallWindow ?? 3_600,
     claimMode: input.claimMode ?? 'CODE',

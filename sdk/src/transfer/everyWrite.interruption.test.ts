@@ -278,7 +278,7 @@ const cases = Object.keys(writes).flatMap((name, row) =>
 )
 
 describe('every write of the second version', () => {
-  test.each(cases)('%s, while %s', { timeout: 240_000 }, async (name, _, rule, row) => {
+  test.each(cases)('%s, while %s', async (name, _, rule, row) => {
     // `name` is a key of the table.
     const begin = writes[name] as () => Promise<Attempt>
     let succeeded = 0

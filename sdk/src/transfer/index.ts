@@ -1,3 +1,4 @@
+export type { AnyTime } from '../chain/anyTime.js'
 export { approveUsdc, getAllowance } from './allowance.js'
 export {
   type AuthorizationOptions,
@@ -111,7 +112,6 @@ export {
 export { type SignClaimParams, type SignedClaim, signClaim } from './signClaim.js'
 export {
   type AnyStatus,
-  type AnyTime,
   isClaimable,
   isOpen,
   isReturnable,

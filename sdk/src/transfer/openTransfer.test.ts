@@ -9,7 +9,7 @@ import { craftLookalike } from '../risk/craftLookalike.js'
 import { claimKeyFromLink, generateLinkSecret } from './claimKey.js'
 import { generateClaimCode } from './claimSecret.js'
 import { claimWithKey } from './claimWithKey.js'
-import { defineConfig, RELEASE_ABOVE, recommendClaimMode } from './config.js'
+import { defineConfig } from './config.js'
 import { getTransfer } from './getTransfer.js'
 import { approvePermit } from './permit.js'
 import { registerConfig } from './registerConfig.js'
@@ -181,12 +181,4 @@ test('a Permit2 witness names the transfer: any account submits it, and none can
   const own = await sendProtectedWithWitness(alice, make())
   expect(own.transferId).toBe(transferId + 1n)
   expect(await failureOf(sendProtectedWithWitness(carol, make()))).toMatchObject({ name: 'InsufficientFundsError' })
-})
-
-test('our applications use keys, and releases for open transfers above 100 USDC', () => {
-  const to = alice.address
-  expect(RELEASE_ABOVE).toBe(100_000_000n)
-  expect(recommendClaimMode({ to, amount: 10n ** 12n })).toBe('KEY')
-  expect(recommendClaimMode({ to: zeroAddress, amount: RELEASE_ABOVE })).toBe('KEY')
-  expect(recommendClaimMode({ to: zeroAddress, amount: RELEASE_ABOVE + 1n })).toBe('KEY_RELEASE')
 })

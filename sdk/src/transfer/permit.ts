@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, type Hash, type Hex, maxUint256, toHex } from 'viem'
 import { parseAddress, parseParty } from '../chain/address.js'
-import { assertAmount } from '../chain/amount.js'
+import { assertAllowance, assertAmount, coversAllowance } from '../chain/amount.js'
+import { type AnyTime, secondsOf } from '../chain/anyTime.js'
 import type { ClientPair } from '../chain/clients.js'
 import { assertSeconds, deadlineAfter } from '../chain/deadline.js'
 import { assertNetwork, deploymentOf, meantNetwork } from '../chain/network.js'
@@ -12,7 +13,7 @@ import { execute, type WriteOptions } from '../chain/transaction/execute.js'
 import { requireAccount } from '../chain/transaction/requireAccount.js'
 import { signTyped } from '../chain/transaction/signTyped.js'
 import { usdcAbi } from '../chain/usdc.js'
-import { InvalidAmountError, InvalidInputError } from '../errors/input.js'
+import { InvalidInputError } from '../errors/input.js'
 import type { TransferReader } from './internal/contract.js'
 import type { PreparedSend } from './internal/prepareSend.js'
 
@@ -31,7 +32,7 @@ export type SignPermitOptions = PromptOptions & {
   /** @default 600 */
   deadlineSeconds?: number | undefined
   /** Default: the chain's clock. */
-  now?: Date | undefined
+  now?: AnyTime | undefined
 }
 
 /**
@@ -60,16 +61,14 @@ export async function approvePermit(
   amount: bigint = maxUint256,
   options: WriteOptions = {},
 ): Promise<Hex | null> {
-  if (typeof amount !== 'bigint' || amount <= 0n || amount > maxUint256)
-    throw new InvalidAmountError(String(amount), 'is not a positive uint256')
+  assertAllowance(amount)
   const account = requireAccount(clients.walletClient)
   const deployment = await meantNetwork(clients)
   const view = allowanceView(deployment.usdc, account.address, deployment.permit)
   const { values } = await readTogether(clients.publicClient, deployment.id, account.address, [view])
   // An allowance is a uint256.
   const allowance = values[0] as bigint
-  // On the primary chain even an unlimited allowance shrinks with use, so "no limit" is covered while half is left.
-  if (allowance >= amount || (amount === maxUint256 && allowance > maxUint256 / 2n)) return null
+  if (coversAllowance(allowance, amount)) return null
   const receipt: { transactionHash: Hash } = await execute(
     clients,
     deployment,
@@ -140,9 +139,10 @@ export async function signPermitOn(
   return { nonce, deadline, signature }
 }
 
-function assertPermitOptions({ nonce, deadlineSeconds }: SignPermitOptions): void {
+function assertPermitOptions({ nonce, deadlineSeconds, now }: SignPermitOptions): void {
   if (deadlineSeconds !== undefined) assertSeconds('deadlineSeconds', deadlineSeconds)
   if (nonce !== undefined) assertPermitNonce(nonce)
+  if (now !== undefined) secondsOf('now', now)
 }
 
 /** @throws {@link InvalidInputError} */

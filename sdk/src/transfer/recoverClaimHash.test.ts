@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { claimKeyFromCode } from './claimKey.js'
 import { recoverClaimHash } from './recoverClaimHash.js'
@@ -30,6 +31,31 @@ test('error: a malformed key is refused, and not repeated', async () => {
   }
   await expect(signClaim(key, { ...claim, transferId: 0n })).rejects.toMatchObject({ parameter: 'transferId' })
   await expect(signClaim(key, { ...claim, recipient: '0x12' })).rejects.toMatchObject({ parameter: 'recipient' })
+  const contractAddress = '0x12'
+  await expect(signClaim(key, { ...claim, contractAddress })).rejects.toMatchObject({ parameter: 'contractAddress' })
+  const signed = await signClaim(key, claim)
+  for (const [wrong, where, parameter] of [
+    [{ ...signed, transferId: 0n }, scope, 'transferId'],
+    [{ ...signed, recipient: '0x12' }, scope, 'recipient'],
+    [signed, { ...scope, contractAddress }, 'contractAddress'],
+  ] as const)
+    await expect(recoverClaimHash(wrong, where)).rejects.toMatchObject({ parameter })
+})
+
+test('a signature in any half of its curve, and with a `v` that is not at its end', async () => {
+  const signed = await signClaim(key, { ...scope, transferId: 42n, recipient })
+  const ofHalf = (s: bigint) => `${signed.signature.slice(0, 66)}${s.toString(16).padStart(64, '0')}1b` as const
+  const half = order / 2n
+  const recovered = [half, half + 1n].map((s) => recoverClaimHash({ ...signed, signature: ofHalf(s) as Hex }, scope))
+  expect(await Promise.all(recovered)).toEqual([expect.stringMatching(/^0x0{24}[0-9a-f]{40}$/), undefined])
+
+  let [transferId, { signature }] = [1n, signed]
+  while (!/1[bc]/.test(signature.slice(0, 130)))
+    signature = (await signClaim(key, { ...scope, transferId: ++transferId, recipient })).signature
+  for (const end of ['00', '01'])
+    expect(
+      await recoverClaimHash({ ...signed, transferId, signature: `${signature.slice(0, 130)}${end}` as Hex }, scope),
+    ).toBe(undefined)
 })
 
 test('a signature that the contract takes from no key fits no claim hash', async () => {
@@ -45,6 +71,7 @@ test('a signature that the contract takes from no key fits no claim hash', async
     `${r}${other}${v === '1b' ? '1c' : '1b'}`,
     `${signed.signature.slice(0, 130)}${v === '1b' ? '00' : '01'}`,
     `${signed.signature}00`,
+    `${'z'.repeat(130)}1b`,
     `0x${'00'.repeat(64)}1b`,
     `0x${'ff'.repeat(32)}${'11'.repeat(32)}1b`,
   ] as const)

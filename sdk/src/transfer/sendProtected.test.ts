@@ -6,6 +6,7 @@ import {
   createWalletClient,
   custom,
   type Hex,
+  maxUint256,
   parseAbi,
   parseEventLogs,
   zeroHash,
@@ -71,6 +72,16 @@ describe('the three ways of sending', () => {
     const amounts = sent.map(async ({ transferId }) => (await getTransfer(payer, transferId)).amount)
     expect(await Promise.all(amounts)).toEqual([1_000_000n, 2_000_000n])
     expect(await getAllowance(payer, payer.address)).toBe(0n)
+  })
+
+  test('approveUsdc: without a limit, which is not raised again while half of it is left', async () => {
+    const payer = await stage.actor()
+    const { configId } = await registerConfig(payer, defineConfig())
+    expect(await approveUsdc(payer, maxUint256)).toMatch(/^0x/)
+    await sendProtected(payer, params({ configId }), unguarded)
+    expect(await approveUsdc(payer, maxUint256)).toBeNull()
+    for (const amount of [0n, -1n, maxUint256 + 1n, 1 as never])
+      await expect(approveUsdc(payer, amount)).rejects.toBeInstanceOf(InvalidAmountError)
   })
 
   test('sendProtected: pulls an approved amount, wrapped in a memo that names the claim hash', async () => {
@@ -241,6 +252,7 @@ describe('refused before any request or signature', () => {
       ['an amount over uint96', { amount: 2n ** 96n }, InvalidAmountError],
       ['an empty claim hash', { claimHash: zeroHash }, InvalidInputError],
       ['a short claim hash', { claimHash: '0x12' }, InvalidInputError],
+      ['a claim hash without its first digit', { claimHash: `0x${'1'.repeat(63)}` }, InvalidInputError],
       ['a short config id', { configId: '0x12' }, InvalidInputError],
     ])('error: %s', async (_, wrong, kind) => {
       const given = { configId: zeroHash, to: feeRecipient, amount: 1n, claimHash: generateClaimCode().claimHash }

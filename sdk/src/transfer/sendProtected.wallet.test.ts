@@ -1,6 +1,6 @@
 import { type Answers, basics, batching, walletOf } from '@holdfast/testkit/rpcWallet'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
-import type { Hex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { InvalidAddressError } from '../errors/input.js'
 import { SignatureDeclinedError, TransactionUnconfirmedError } from '../errors/transaction.js'
@@ -100,7 +100,7 @@ test('a wallet that writes the parity of its signature as 0 or 1 pays by signatu
   expect((await signCancel(wallet, transferId)).signature).toMatch(/1[bc]$/)
 })
 
-test('who has given up before is asked for no signature', async () => {
+test('a caller that has given up before is asked for no signature', async () => {
   const asked: string[] = []
   const gone = { ...options, signal: AbortSignal.abort(new Error('gone')) }
   const answers = { ...batching(alice), eth_sendTransaction: basics(alice).eth_sendTransaction as Answers[string] }
@@ -110,7 +110,7 @@ test('who has given up before is asked for no signature', async () => {
   expect(asked.filter((method) => /send|sign/i.test(method))).toEqual([])
 })
 
-test('who gives up while a batch is under way waits no longer', async () => {
+test('a caller that gives up while a batch is under way waits no longer', async () => {
   const stop = new AbortController()
   const wallet = walletOf(alice, [], {
     ...batching(alice),
@@ -124,3 +124,41 @@ test('who gives up while a batch is under way waits no longer', async () => {
   )
   expect(error).toBeInstanceOf(TransactionUnconfirmedError)
 })
+
+test.each([
+  [500, '0x0', 'TransactionRevertedError', 'none'],
+  [500, '0x0', 'TransactionUnconfirmedError', 'open', '0xffffffff'],
+  [600, '0x1', 'TransactionUnconfirmedError', 'open'],
+  [600, '0x0', 'TransactionUnconfirmedError', 'open'],
+  [500, '0x1', 'TransactionUnconfirmedError', 'open'],
+  [777, '0x0', 'TransactionUnconfirmedError', 'open'],
+])(
+  'a batch that ends with the status %i and a receipt of %s: %s',
+  async (status, mined, name, effect, block = '0x1') => {
+    const receipt = {
+      logs: [],
+      status: mined,
+      blockHash: txHash,
+      blockNumber: block,
+      gasUsed: '0x1',
+      transactionHash: txHash,
+    }
+    const wallet = walletOf(alice, [], {
+      ...batching(alice),
+      wallet_sendCalls: async () => ({ id: '0x12' }),
+      wallet_getCallsStatus: async ([id]) => ({
+        version: '2.0.0',
+        id,
+        chainId: '0x4cef52',
+        atomic: true,
+        status,
+        receipts: [receipt],
+      }),
+    })
+    const hurried = block === '0x1' ? options : { ...options, timeoutMs: 2_000 }
+    await expect(sendProtected(wallet, await params(), hurried)).rejects.toMatchObject({ name, effect, txHash })
+  },
+)
+
+/** Of no transaction. */
+const txHash = numberToHex(7, { size: 32 })

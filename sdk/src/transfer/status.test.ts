@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../errors/base.js'
 import { InvalidInputError } from '../errors/input.js'
@@ -36,8 +37,44 @@ test('error: an unknown status number, milliseconds instead of seconds, a time t
     }
 })
 
+test('behavior: a Date of another context is a Date', () => {
+  const foreign: Date = runInNewContext(`new Date(${deadline.getTime()})`)
+  expect(foreign).not.toBeInstanceOf(Date)
+  expect(isClaimable({ status: 'PENDING', deadline: foreign }, at(1_000))).toBe(false)
+  expect(isClaimable({ status: 'PENDING', deadline }, foreign)).toBe(true)
+})
+
+test.each([null, '', [], {}, true, Symbol('now'), Object.create(null)])('error: %j is not a time', (time) => {
+  for (const ask of [isClaimable, isReturnable]) {
+    expect(() => ask({ status: 'PENDING', deadline }, time as never)).toThrow(InvalidInputError)
+    expect(() => ask({ status: 'PENDING', deadline: time as never }, deadline)).toThrow(InvalidInputError)
+  }
+})
+
+test('error: what is wrong is named', () => {
+  const refusal = (run: () => unknown, parameter: string, shortMessage: string) =>
+    expect(run).toThrow(expect.objectContaining({ name: 'InvalidInputError', parameter, shortMessage }))
+  const [milliseconds, transfer] = [1e11, { status: 'PENDING', deadline } as const]
+  const long = 'The time 100000000000 looks like milliseconds: pass a Date, or Unix seconds.'
+  refusal(() => isOpen(7), 'status', 'The contract has no status 7.')
+  refusal(() => isClaimable(transfer, milliseconds), 'now', long)
+  refusal(() => isClaimable({ ...transfer, deadline: milliseconds }, 1), 'deadline', long)
+  refusal(() => isClaimable(transfer, Number.NaN), 'now', 'The time NaN is not a time.')
+  expect(isClaimable(transfer, milliseconds - 1)).toBe(false)
+  expect(isClaimable(transfer, BigInt(milliseconds))).toBe(false)
+})
+
 test('error: NONE has no bucket, and is neither open nor terminal', () => {
   expect(() => statusBucket('NONE')).toThrow(ServiceError)
+  expect(() => statusBucket(0)).toThrow(
+    expect.objectContaining({
+      shortMessage: 'A transfer with status NONE does not exist, so it has no bucket.',
+      code: 'no_such_transfer',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'look_up_transfer' },
+    }),
+  )
   expect(isOpen('NONE')).toBe(false)
   expect(isTerminal('NONE')).toBe(false)
   expect(TERMINAL_STATUSES).toEqual(['CLAIMED', 'CANCELLED', 'RECLAIMED'])

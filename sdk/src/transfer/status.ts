@@ -1,3 +1,4 @@
+import { type AnyTime, secondsOf } from '../chain/anyTime.js'
 import { ServiceError } from '../errors/base.js'
 import { InvalidInputError } from '../errors/input.js'
 import { statuses } from './internal/statuses.js'
@@ -8,9 +9,6 @@ export type StatusBucket = 'pending' | 'claimed' | 'cancelled' | 'expired'
 
 /** A status as this library names it, or as the contract returns it: its number. */
 export type AnyStatus = TransferStatus | number
-
-/** A point in time: a `Date`, or Unix seconds as the chain counts them. */
-export type AnyTime = Date | number | bigint
 
 /** Statuses that never change again. */
 export const TERMINAL_STATUSES = ['CLAIMED', 'CANCELLED', 'RECLAIMED'] as const satisfies readonly TransferStatus[]
@@ -50,6 +48,7 @@ export function statusBucket(status: AnyStatus): StatusBucket {
  * @throws {@link InvalidInputError} for an unknown number.
  */
 export function isTerminal(status: AnyStatus | { status: AnyStatus }): boolean {
+  // `includes` asks for a status of the list, which is what is found out.
   return (TERMINAL_STATUSES as readonly TransferStatus[]).includes(statusOf(status))
 }
 
@@ -100,15 +99,3 @@ function statusOf(value: AnyStatus | { status: AnyStatus }): TransferStatus {
 function isPast(deadline: AnyTime, now: AnyTime): boolean {
   return secondsOf('now', now) > secondsOf('deadline', deadline)
 }
-
-function secondsOf(parameter: string, time: AnyTime): number {
-  const seconds = Math.floor(time instanceof Date ? time.getTime() / 1000 : Number(time))
-  // Read as seconds, milliseconds would put every deadline far in the past.
-  if (typeof time === 'number' && seconds >= firstMilliseconds)
-    throw new InvalidInputError(parameter, `The time ${time} looks like milliseconds: pass a Date, or Unix seconds.`)
-  if (!Number.isFinite(seconds)) throw new InvalidInputError(parameter, `The time ${time} is not a time.`)
-  return seconds
-}
-
-/** Unix seconds of the year 5138; in milliseconds, 1973. */
-const firstMilliseconds = 1e11

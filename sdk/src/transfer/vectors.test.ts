@@ -1,12 +1,22 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import vectors from '@holdfast/contracts/vectors/protected-transfer.json' with { type: 'json' }
-import { type Hex, hashStruct, hashTypedData, toEventSelector, toFunctionSelector } from 'viem'
+import {
+  decodeFunctionData,
+  type Hex,
+  hashStruct,
+  hashTypedData,
+  stringToHex,
+  toEventSelector,
+  toFunctionSelector,
+  zeroHash,
+} from 'viem'
 import { expect, test } from 'vitest'
 import { authorizationNonce } from './authorization.js'
 import { encodeClaimCall } from './encodeClaimCall.js'
 import type { SendFields } from './internal/prepareSend.js'
 import { batchWitness, sendWitness, type Witness } from './internal/signWitness.js'
 import { transferMessage } from './internal/transferMessage.js'
+import { memoAbi, wrapInMemo } from './memo.js'
 import { configIdOf } from './registerConfig.js'
 import { batchNonce } from './sendProtectedBatchWithAuthorization.js'
 
@@ -65,5 +75,51 @@ test('a claim call: a malformed salt is refused, and not repeated', () => {
   const salt: Hex = '0x5ec4e7'
   expect(() => encodeClaimCall(42n, code, salt)).toThrow(expect.objectContaining({ parameter: 'salt' }))
   expect(() => encodeClaimCall(42n, code, salt)).not.toThrow(/5ec4e7/)
-  expect(() => encodeClaimCall(42n, 'U', `0x${'1'.repeat(64)}`)).toThrow('The claim code is not 16 letters and digits.')
+  const right: Hex = `0x${'1'.repeat(64)}`
+  expect(() => encodeClaimCall(42n, 'U', right)).toThrow('The claim code is not 16 letters and digits.')
+  expect(() => encodeClaimCall(42n, 'U', right)).toThrow(expect.objectContaining({ parameter: 'code' }))
+  expect(() => encodeClaimCall(0n, code, right)).toThrow(expect.objectContaining({ parameter: 'transferId' }))
+  expect(() => encodeClaimCall(42n, code, right, '0x12')).toThrow(expect.objectContaining({ parameter: 'recipient' }))
+})
+
+test('a claim call that names its recipient', () => {
+  const [{ code, secret, salt } = { code: '', secret: '', salt: '0x' }] = vectors.claimSecrets
+  const recipient = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+  const data = encodeClaimCall(42n, secret, salt as Hex, recipient.toLowerCase() as Hex)
+  expect(decodeFunctionData({ abi: protectedTransferAbi, data })).toEqual({
+    functionName: 'claimTo',
+    args: [42n, recipient, code, salt],
+  })
+})
+
+test.each(['configId', 'claimHash', 'nonceSalt', 'to'])('authorization nonce: a malformed %s is named', (parameter) => {
+  const [{ nonce: _, ...fields } = {}] = vectors.authorizationNonces
+  const wrong = { ...fields, [parameter]: '0x12' } as Parameters<typeof authorizationNonce>[0]
+  expect(() => authorizationNonce(wrong)).toThrow(expect.objectContaining({ parameter }))
+})
+
+test.each(['configId', 'claimHash', 'to'])('batch nonce: a malformed %s is named, with its item', (parameter) => {
+  const [{ items } = { items: [] }] = vectors.batches
+  const parsed = items.map((item) => ({ ...item, amount: BigInt(item.amount) }) as SendFields)
+  const wrong = [...parsed, { ...parsed[0], [parameter]: '0x12' } as SendFields]
+  expect(() => batchNonce(wrong)).toThrow(
+    expect.objectContaining({ index: parsed.length, cause: expect.objectContaining({ parameter }) }),
+  )
+  expect(() => batchNonce(parsed, '0x12')).toThrow(expect.objectContaining({ parameter: 'nonceSalt' }))
+  expect(batchNonce(parsed)).toBe(batchNonce(parsed, zeroHash))
+})
+
+test.each(['integrator', 'feeRecipient', 'verifier'])('config id: a malformed %s is named', (parameter) => {
+  const [{ configId: _, caller, ...terms } = { caller: '' }] = vectors.configIds
+  const wrong = { ...terms, [parameter]: '0x12' } as Parameters<typeof configIdOf>[1]
+  const integrator = parameter === 'integrator' ? '0x12' : (caller as Hex)
+  expect(() => configIdOf(integrator, wrong)).toThrow(expect.objectContaining({ parameter }))
+})
+
+test('a call in a memo names the claim hash, and what it is', () => {
+  const [target, claimHash] = ['0x8617E340B3D01FA5F11F306F4090FD50E238070D', `0x${'c1'.repeat(32)}`] as const
+  expect(decodeFunctionData({ abi: memoAbi, data: wrapInMemo(target, '0x1234', claimHash) })).toEqual({
+    functionName: 'memo',
+    args: [target, '0x1234', claimHash, stringToHex('holdfast:send:v1')],
+  })
 })

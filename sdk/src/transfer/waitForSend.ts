@@ -1,7 +1,7 @@
 import { type Address, type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import { assertBytes32 } from '../chain/bytes32.js'
 import { deploymentOf } from '../chain/network.js'
-import { type WaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
+import { type LateWaitOptions, waitForReceipt } from '../chain/transaction/waitForReceipt.js'
 import { ClaimHashNotFoundError, TransferDiffersError } from '../errors/transfer.js'
 import { feeOf } from './fee.js'
 import { getConfig } from './getConfig.js'
@@ -27,14 +27,16 @@ export async function waitForSend(
   clients: TransferReader,
   txHash: Hash,
   claimHash: Hex,
-  options: WaitOptions = {},
+  options: LateWaitOptions = {},
 ): Promise<SendProtectedResult> {
   assertBytes32('claimHash', claimHash, { nonZero: true })
   const deployment = await deploymentOf(clients.publicClient)
   const contract = contractOf(clients, deployment)
   const receipt = await waitForReceipt(clients.publicClient, txHash, sending, {
+    chainId: deployment.id,
     ...options,
     blockTimeMs: deployment.blockTimeMs,
+    isSame: ({ input }) => input.includes(claimHash.slice(2).toLowerCase()),
   })
   // `createdIn` throws where there is none.
   const [{ amount, configId }] = createdIn(receipt, contract, claimHash) as [Made]

@@ -13,11 +13,11 @@ export type Explorer = ChosenExplorer &
     patienceMs: number
   }
 
-/** A thousand logs of ordinary size take one hundredth of it. */
+/** A longer answer is refused. A page of a thousand logs of ordinary size takes one hundredth of it. */
 const maxAnswerBytes = 64 * 1024 * 1024
 
 /**
- * Reads the options.
+ * Chooses the explorer that the options mean, and opens its APIs.
  *
  * @throws `InvalidInputError` on limits that allow nothing, or when there is no usable URL; `UnknownChainError`.
  */

@@ -177,7 +177,14 @@ describe('on a devnet', () => {
     await expect(read({ chainId: 1 })).rejects.toThrow(UnknownChainError)
     await expect(explorerUsable({ chainId: 1 })).rejects.toThrow(UnknownChainError)
     await expect(explorerLogs({ address: [], fromBlock: 0n })).rejects.toThrow(InvalidInputError)
-    await expect(explorerLogs({ address: scene.announcer, fromBlock: -1n })).rejects.toThrow(InvalidInputError)
+    for (const [parameter, blocks] of [
+      ['fromBlock', { fromBlock: -1n }],
+      ['toBlock', { fromBlock: 0n, toBlock: -1n }],
+    ] as const)
+      await expect(explorerLogs({ address: scene.announcer, ...blocks })).rejects.toMatchObject({
+        name: 'InvalidInputError',
+        parameter,
+      })
   })
 })
 

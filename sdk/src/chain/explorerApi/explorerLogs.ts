@@ -28,8 +28,8 @@ import type { ExplorerOptions } from './options.js'
  *
  * @param query - `topics` as in `eth_getLogs`. For several emitters, or a list of topics, the explorer is asked for more
  *   than needed, and the rest is dropped here.
- * @returns In chain order, complete to `completeToBlock`: `toBlock`, or ten blocks short of the explorer's newest, which
- *   it may still be filling in, where that is earlier. `complete` is false where that is before `toBlock`.
+ * @returns In chain order. None is missing up to `completeToBlock`: the earlier one of `toBlock` and ten blocks before the
+ *   explorer's newest, since it may still be filling in the newest ones. `complete` is false where `toBlock` was not reached.
  * @throws {@link DataUnavailableError} when the explorer does not answer, its answer is malformed, or its index has gaps;
  *   {@link InvalidInputError}, `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
@@ -46,8 +46,11 @@ export async function explorerLogs(
   // `parseAddress` checks each value.
   const addresses = [...new Set([query.address].flat().map((one) => parseAddress('address', one as Address)))]
   if (addresses.length === 0) throw new InvalidInputError('address', 'At least one address is required.')
-  for (const block of [fromBlock, wanted ?? 0n])
-    if (block < 0n) throw new InvalidInputError('fromBlock', `The block number ${block} is negative.`)
+  for (const [name, block] of [
+    ['fromBlock', fromBlock],
+    ['toBlock', wanted ?? 0n],
+  ] as const)
+    if (block < 0n) throw new InvalidInputError(name, `The block number ${block} is negative.`)
   const { signal } = options
   const explorer = connect(options)
   try {
@@ -55,7 +58,7 @@ export async function explorerLogs(
     if (!finished) throw new Error('The explorer has gaps in its index.')
     const settled = block - unsettledBlocks
     const toBlock = wanted === undefined || wanted > settled ? settled : wanted
-    const isWhole = wanted === undefined || toBlock >= wanted
+    const isReached = wanted === undefined || toBlock >= wanted
     if (toBlock < fromBlock) return { logs: [], completeToBlock: fromBlock - 1n, complete: toBlock === wanted }
     const range = { fromBlock: Number(fromBlock), toBlock: Number(toBlock) }
     const lists: PageList[] = []
@@ -66,7 +69,7 @@ export async function explorerLogs(
     const logs = lists
       .flatMap(({ logs }) => logs.filter(({ blockNumber }) => blockNumber <= end))
       .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
-    return { logs, completeToBlock: BigInt(end), complete: isWhole && end === range.toBlock }
+    return { logs, completeToBlock: BigInt(end), complete: isReached && end === range.toBlock }
   } catch (error) {
     signal?.throwIfAborted()
     throw explorerFailure(`reading logs from the explorer of chain ${explorer.chain.id}`, error)
@@ -86,7 +89,7 @@ export type ExplorerLogQuery = {
 export declare namespace explorerLogs {
   type ReturnType = {
     logs: readonly StoredEvent[]
-    /** One less than `fromBlock` where the explorer is not that far. */
+    /** No log is missing up to here. One less than `fromBlock` where the explorer has not reached that. */
     completeToBlock: bigint
     /** Whether everything was read: to `toBlock`, or without it to ten blocks before the explorer's newest. */
     complete: boolean
@@ -128,7 +131,8 @@ async function readPages(
     logs: logs.filter(({ topics }) => matches(topics, query.topics)),
     completeTo,
   })
-  let cut = rowsPerPage
+  // Rows of the longest page that this host gives.
+  let pageRows = rowsPerPage
   let next = query.fromBlock
   try {
     for (;;) {
@@ -137,23 +141,23 @@ async function readPages(
       if (last === undefined) break
       const known = logs.at(-1)
       for (const row of rows) if (known === undefined || isAfter(row, known)) logs.push(row)
-      if (rows.length < cut) {
+      if (rows.length < pageRows) {
         const again = await ask(last.blockNumber)
         const followed = again.some((row) => isAfter(row, last))
-        // An answer that is shorter than an earlier one was not cut.
+        // This answer is shorter than the one before, so it is not a full page: the list ends here.
         if (!followed && again.length < rows.length) break
         if (!followed && (await ask(last.blockNumber + 1)).length === 0) break
         // More follows: this host cuts its pages shorter.
-        cut = rows.length
+        pageRows = rows.length
       }
       // More logs of the last block may follow on the next page, so that block is read again.
-      if (last.blockNumber === next && rows[0]?.blockNumber === next && rows.length >= cut)
+      if (last.blockNumber === next && rows[0]?.blockNumber === next && rows.length >= pageRows)
         throw new Error(`Block ${next} has more logs than a page.`)
       next = last.blockNumber
     }
     return found(query.toBlock)
   } catch (error) {
-    // The block that was to be read next may have more logs than were seen.
+    // The block that was to be read next may have more logs than were read.
     if (error instanceof OutOfPagesError) return found(next - 1)
     throw error
   }

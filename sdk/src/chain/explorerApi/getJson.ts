@@ -99,6 +99,7 @@ function isPassing(status: number): boolean {
 /** Etherscan-like hosts refuse with HTTP 200 and a sentence. */
 function isThrottled(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('status' in body) || body.status !== '0') return false
+  // An object, by the condition; a field that it lacks is read as `undefined`.
   const { message, result } = body as { message?: unknown; result?: unknown }
   return /rate limit|too many requests/i.test(`${String(message)} ${typeof result === 'string' ? result : ''}`)
 }

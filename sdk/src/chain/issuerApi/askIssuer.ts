@@ -110,6 +110,7 @@ const passing: ReadonlySet<IssuerUnavailableReason> = /* @__PURE__ */ new Set(['
 /** The service says `message`, `error`, or both, with different meanings. */
 function readReason(said: unknown): string {
   if (typeof said !== 'object' || said === null) return ''
+  // An object, by the condition; a field that it lacks is read as `undefined`.
   const { message, error } = said as { message?: unknown; error?: unknown }
   return [message, error]
     .filter((part): part is string => typeof part === 'string' && part !== '')

@@ -1,8 +1,10 @@
-import { type Hex, isHex, size } from 'viem'
+import type { Hex } from 'viem'
+import { isBytes32 } from '../bytes32.js'
 import { USDC_DECIMALS } from '../constants.js'
 
 /** A field of an answer: its own, never one that a prototype lends. */
 export function fieldOf(body: unknown, name: string): unknown {
+  // An object, by the condition.
   return typeof body === 'object' && body !== null && Object.hasOwn(body, name)
     ? (body as Record<string, unknown>)[name]
     : undefined
@@ -41,7 +43,7 @@ export function usdcOf(value: unknown, rounding: 'up' | 'down'): bigint {
 
 /** 32 bytes of hex, or `undefined`. */
 export function hashOf(value: unknown): Hex | undefined {
-  return isHex(value) && size(value) === 32 ? value : undefined
+  return isBytes32(value) ? value : undefined
 }
 
 /** The issuer writes numbers as texts; a number that says the same is taken too. */

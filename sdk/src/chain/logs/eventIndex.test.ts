@@ -298,7 +298,7 @@ describe('another place that has the events', () => {
     expect([index.complete, index.records]).toEqual([true, all()])
   })
 
-  test('behavior: who gives up does not wait for it', async () => {
+  test('behavior: a caller that gives up does not wait for it', async () => {
     const controller = new AbortController()
     const index = create({
       accelerate: (_, signal) =>

@@ -111,6 +111,6 @@ test('behavior: answers that cannot be right count as none', async () => {
 test('parameter: requestTimeoutMs', async () => {
   let hanging = 2
   const { client } = await start({ before: () => (hanging-- > 0 ? 'hang' : undefined) })
-  const result = await readLogs(client, { ...pings, fromBlock: 0n }, { ...quick, requestTimeoutMs: 300 })
+  const result = await readLogs(client, { ...pings, fromBlock: 0n }, { ...quick, requestTimeoutMs: 1_500 })
   expect(result.logs).toEqual(idsBetween(blocks, 0, head))
 })

@@ -165,8 +165,8 @@ describe('throttling', () => {
   })
 
   test('behavior: never has more in flight than allowed', async () => {
-    const { client, mostInFlight } = await start({ latencyMs: 2 })
-    await readLogs(client, { ...pings, fromBlock: 0n }, { ...quick, range: 100, concurrency: 5 })
+    const { client, mostInFlight } = await start({ latencyMs: 50 })
+    await readLogs(client, { ...pings, fromBlock: 0n }, { ...quick, range: 500, concurrency: 5 })
     expect(mostInFlight()).toBe(5)
   })
 

@@ -1,4 +1,5 @@
 import { type Address, encodeFunctionData, type Hash } from 'viem'
+import { coversAllowance } from '../../chain/amount.js'
 import type { ClientPair } from '../../chain/clients.js'
 import { readTogether } from '../../chain/readTogether.js'
 import type { ChainDeployment } from '../../chain/registry.js'
@@ -22,7 +23,7 @@ export async function approve(
   const view = allowanceView(deployment.usdc, owner, contract)
   const { values } = await readTogether(clients.publicClient, deployment.id, owner, [view])
   // An allowance is a uint256.
-  if ((values[0] as bigint) >= amount) return null
+  if (coversAllowance(values[0] as bigint, amount)) return null
   const data = encodeFunctionData({ abi: usdcAbi, functionName: 'approve', args: [contract, amount] })
   const call = { to: deployment.usdc, abi: usdcAbi, attempted: 'approving USDC', data }
   const receipt = await execute(clients, deployment, call, options)

@@ -78,7 +78,7 @@ export function transferRefusal(transferId: bigint): (revert: Revert) => Error |
         return new InvalidAddressError(
           'recipient',
           String(errorArgs[0] ?? zeroAddress),
-          'cannot be paid by this transfer',
+          errorName === 'SelfTransfer' ? 'is that of the sender' : 'cannot be paid by this transfer',
         )
       case 'InvalidClaimKey':
         return new InvalidInputError('claimHash', 'Under these terms the claim hash is the address of a claim key.')

@@ -18,7 +18,9 @@ import { requireDeployment } from '../../chain/registry.js'
 import { usdcAbi } from '../../chain/usdc.js'
 import { primaryChain } from '../../chain/viemChain.js'
 import { InvalidInputError } from '../../errors/input.js'
+import type { RiskReport } from '../../errors/risk.js'
 import { BatchItemFailedError, InsufficientFundsError } from '../../errors/transfer.js'
+import type { RiskAcknowledgement } from '../../risk/acknowledgementCovers.js'
 import { authorizationNonce, signAuthorization } from '../authorization.js'
 import { claimKeyFromCode } from '../claimKey.js'
 import { signPermitTransfer } from '../permit.js'
@@ -129,6 +131,12 @@ describe('prepareSend', () => {
     })
   })
 
+  test('another payer is who pays', async () => {
+    const wrong = prepare({}, {}, { payer: '0x12' })
+    await expect(wrong).rejects.toMatchObject({ parameter: 'from' })
+    await expect(prepare({}, {}, { payer: bob })).rejects.toThrow('is the sender itself')
+  })
+
   test('another transfer contract, where the caller names one', async () => {
     allowances[other] = 7n
     const named = { ...clients, contractAddress: other.toLowerCase() as Address }
@@ -171,6 +179,7 @@ describe('prepareSend', () => {
     for (const claimMode of [3, 4]) {
       terms[configId] = { ...(terms[configId] as Terms), claimMode, verifier: zeroAddress }
       await expect(prepare()).rejects.toThrow('These terms are claimed by a key')
+      await expect(prepare()).rejects.toMatchObject({ parameter: 'claimHash' })
       expect(await prepare({ claimHash: keyHash })).toMatchObject({ to: bob })
       expect(await prepare({ claimHash: keyHash, to: zeroAddress })).toMatchObject({ to: zeroAddress })
     }
@@ -208,34 +217,69 @@ describe('prepareBatch', () => {
       await expect(prepareBatch(clients, items, unguarded)).rejects.toMatchObject({ parameter: 'items' })
   })
 
+  const judged: string[] = []
+  beforeEach(() => void judged.splice(0))
+  const provider = {
+    getOutgoingCounterparties: async () => ({ counterparties: [], complete: true }),
+    getAddressActivity: async (address: Address) => {
+      judged.push(address)
+      return { transactionCount: 0, firstSeenAt: null }
+    },
+    countZeroValueTransfers: async () => 0,
+  }
+  const checked = { checkOptions: { provider } }
+
   test('the firewall judges each payee once, by the sum that it gets, and names its first item', async () => {
     const items = [send, { ...send, to: other, amount: 1n }, { ...send, amount: 5n }]
-    const judged: string[] = []
-    const provider = {
-      getOutgoingCounterparties: async () => ({ counterparties: [], complete: true }),
-      getAddressActivity: async (address: Address) => {
-        judged.push(address)
-        return { transactionCount: 0, firstSeenAt: null }
-      },
-      countZeroValueTransfers: async () => 0,
-    }
-    const blocked = prepareBatch(clients, items, {
-      config: { onWarning: 'block' } as SendProtectedOptions['config'],
-      checkOptions: { provider },
-    })
+    const config = { onWarning: 'block' } as SendProtectedOptions['config']
+    const blocked = prepareBatch(clients, items, { ...checked, config })
     await expect(blocked).rejects.toMatchObject({ index: 0, cause: { name: 'RiskBlockedError' } })
     await expect(blocked).rejects.toBeInstanceOf(BatchItemFailedError)
     expect(judged).toEqual([bob])
 
     const reports: [string, bigint | undefined][] = []
-    await prepareBatch(clients, items, {
-      checkOptions: { provider },
-      onReport: ({ target, amount }) => reports.push([target, amount]),
-    })
+    const onReport = ({ target, amount }: RiskReport) => void reports.push([target, amount])
+    await prepareBatch(clients, items, { ...checked, onReport })
     expect(reports).toEqual([
       [bob, 25_000_005n],
       [other, 1n],
     ])
+  })
+
+  test('a verdict that was shown is not asked for again, whichever its place', async () => {
+    const items = [send, { ...send, to: other }]
+    const reports: RiskReport[] = []
+    await prepareBatch(clients, items, { ...checked, onReport: (report) => void reports.push(report) })
+    judged.splice(0)
+    // Addresses are the same in either letter case.
+    const shown = reports.map((report) => ({ ...report, target: report.target.toLowerCase() as Address })).toReversed()
+    await prepareBatch(clients, items, { ...checked, reports: shown })
+    expect(judged).toEqual([])
+    await prepareBatch(clients, items, { ...checked, reports: reports.slice(0, 1) })
+    expect(judged).toEqual([other])
+  })
+
+  test('of payees that look alike each may be an imitation, of a contact too, until a person decides on it', async () => {
+    const almostBob: Address = '0x861700000000000000000000000000000000070D'
+    const twins = [send, { ...send, to: almostBob }]
+    const acknowledgements: RiskAcknowledgement[] = []
+    for (const [index, { to: target }] of twins.entries()) {
+      const blocked = await prepareBatch(clients, twins, { ...checked, acknowledgements }).catch((error) => error)
+      expect(blocked).toMatchObject({ index, cause: { name: 'RiskBlockedError', report: { target } } })
+      acknowledgements.unshift({ report: blocked.cause.report, at: Date.now() })
+    }
+    expect(await prepareBatch(clients, twins, { ...checked, acknowledgements })).toMatchObject({ total: 50_000_000n })
+
+    const items = [
+      { ...send, to: other },
+      { ...send, to: almostBob },
+    ]
+    await prepareBatch(clients, items, checked)
+    const known = { checkOptions: { provider, contacts: [bob] } }
+    await expect(prepareBatch(clients, items, known)).rejects.toMatchObject({
+      index: 1,
+      cause: { name: 'RiskBlockedError' },
+    })
   })
 })
 
@@ -338,11 +382,41 @@ describe('what a payer signs', () => {
     expect(signer).toBe(account.address)
   })
 
+  test('error: an amount of none, and no spender', async () => {
+    await expect(signPermitTransfer(clients, 0n, contract)).rejects.toMatchObject({ name: 'InvalidAmountError' })
+    await expect(signPermitTransfer(clients, amount, '0x12')).rejects.toMatchObject({ parameter: 'spender' })
+    await expect(signPermitTransfer(clients, amount, contract, { nonce: -1n })).rejects.toThrow(
+      'The nonce -1 is not a uint256.',
+    )
+  })
+
+  test.each<[string, (wallet: typeof clients) => Promise<unknown>]>([
+    ['authorizing the transfer', (wallet) => signAuthorization(wallet, prepared, send)],
+    ['permitting the transfer', (wallet) => signPermitTransfer(wallet, amount, contract)],
+    ['permitting the transfer', (wallet) => signWitness(wallet, { ...prepared, total: amount }, sendWitness(send))],
+  ])('error: a wallet that declines while %s', async (attempted, sign) => {
+    const request = async ({ method }: { method: string }) => {
+      if (method === 'eth_chainId') return numberToHex(primaryChain.id)
+      throw Object.assign(new Error('No.'), { code: 4001 })
+    }
+    const declining = createWalletClient({
+      account: account.address,
+      chain: primaryChain,
+      transport: custom({ request }),
+    })
+    await expect(sign({ ...clients, walletClient: declining })).rejects.toMatchObject({
+      name: 'SignatureDeclinedError',
+      shortMessage: `The wallet declined to sign while ${attempted}.`,
+    })
+  })
+
   test.each([
     [{ deadlineSeconds: 0 }, 'deadlineSeconds'],
     [{ nonce: -1n }, 'nonce'],
     [{ nonce: maxUint256 + 1n }, 'nonce'],
     [{ nonce: 1 as never }, 'nonce'],
+    [{ now: new Date(Number.NaN) }, 'now'],
+    [{ now: 1_700_000_000_000 }, 'now'],
   ])('error: %o', async (options, parameter) => {
     await expect(signPermitTransfer(clients, amount, contract, options)).rejects.toMatchObject({ parameter })
     await expect(

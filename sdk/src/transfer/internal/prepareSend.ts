@@ -42,10 +42,10 @@ export type SendProtectedOptions = WriteOptions & {
   allowVerifier?: Address | undefined
 }
 
-/** A send that may go ahead. */
+/** One send whose checks have passed, with what they read. */
 export type PreparedSend = Omit<PreparedSends, 'items' | 'total'> & Pick<PreparedItem, 'to' | 'fee'>
 
-/** Sends that may go ahead together. */
+/** Several sends of one payer whose checks have passed, with what they read. */
 export type PreparedSends = {
   deployment: ChainDeployment
   contract: Address
@@ -68,8 +68,16 @@ type PreparedItem = SendFields & { fee: bigint }
 /** The fields every way of sending needs. */
 export type SendFields = Pick<SendProtectedParams, 'configId' | 'to' | 'amount' | 'claimHash'>
 
-/** Whose money moves (default: the connected account), and for whom the allowance is read. */
-export type SendScope = { payer?: Address | undefined; spender?: 'contract' | 'permit' | undefined }
+/** How the money is paid. */
+export type SendScope = {
+  /** Whose money moves. @default the connected account */
+  payer?: Address | undefined
+  /**
+   * Which allowance pays: that of the transfer contract, or that of Permit2. Left out for an authorization (EIP-3009), which
+   * needs none.
+   */
+  spender?: 'contract' | 'permit' | undefined
+}
 
 /**
  * Everything that must hold before a protected send asks for a signature: input, network, terms, firewall, balance.
@@ -103,13 +111,14 @@ export async function prepareSend(
   return { ...prepared, to, fee }
 }
 
-/** The same for several sends of one payer. */
+/** As {@link prepareSend}, for several sends of one payer, which are checked together. */
 export async function prepareSends(
   clients: ClientPair,
   params: readonly SendFields[],
   { payer, spender, guard, fail }: SendScope & ManyScope,
   options: Pick<SendProtectedOptions, 'allowVerifier' | 'signal'>,
 ): Promise<PreparedSends> {
+  /** Does work for one item; `fail` adds to an error which item it is about. */
   const inItem = <value>(index: number, work: () => value): value => {
     try {
       return work()
@@ -142,7 +151,7 @@ export async function prepareSends(
   ]
   const [state] = await Promise.all([
     readTogether(client, deployment.id, from, views),
-    // A plain send asks the wallet for its chain again before it is signed, so not here.
+    // A send from an allowance is one transaction, which asks the wallet for its chain itself. A signature does not.
     spender === 'contract' ? undefined : assertWallet(clients, deployment.id),
     guard({ from, contract, client, signal: options.signal, payees: payeesOf(items) }),
   ])
@@ -162,13 +171,15 @@ export async function prepareSends(
   return { deployment, contract, from, balance, allowance, time, code, items: priced, total }
 }
 
-/** How several sends are guarded, and how an error names its item. */
+/** What differs between one send and several. */
 type ManyScope = {
+  /** Lets the firewall judge the payees. */
   guard: (payment: Payment & { payees: readonly Payee[] }) => Promise<void>
+  /** The error to throw for an item. */
   fail: (index: number, error: Error) => Error
 }
 
-/** Who pays, and where. */
+/** Who pays, and through which contract and node. */
 export type Payment = {
   from: Address
   contract: Address
@@ -199,7 +210,7 @@ export async function guardPayee(
   })
 }
 
-/** An open transfer has no payee yet. */
+/** Each payee once, with the sum of its items. An open transfer has no payee yet. */
 function payeesOf(items: readonly SendFields[]): Payee[] {
   const payees = new Map<Address, Payee>()
   for (const [index, { to, amount }] of items.entries()) {

@@ -77,7 +77,7 @@ describe('readSend', () => {
     }
   })
 
-  test('behavior: of two under one claim hash the one that was asked for', () => {
+  test('behavior: of two transfers under one claim hash, reads the one that was asked for', () => {
     const other = created({ transferId: 41n, amount: 1n })
     expect(read([other, created()])).toEqual(result)
     expect(read([created(), other])).toEqual(result)

@@ -51,10 +51,12 @@ describe('transferRefusal', () => {
     })
   })
 
-  test.each(['ZeroRecipient', 'SelfTransfer', 'ForbiddenRecipient'])('%s names the recipient', (errorName) => {
-    expect(refusal(errorName, [bob])?.message).toMatch(
-      new RegExp(`recipient.*${bob}.*cannot be paid by this transfer`, 's'),
-    )
+  test.each([
+    ['ZeroRecipient', 'cannot be paid by this transfer'],
+    ['SelfTransfer', 'is that of the sender'],
+    ['ForbiddenRecipient', 'cannot be paid by this transfer'],
+  ])('%s names the recipient, and what is wrong with it', (errorName, why) => {
+    expect(refusal(errorName, [bob])?.message).toMatch(new RegExp(`recipient.*${bob}.*${why}\\.`, 's'))
     expect(refusal(errorName)?.message).toContain(`0x${'0'.repeat(40)}`)
   })
 

@@ -67,8 +67,9 @@ export class LogPipeline<log> {
         return head
       }
       if (head?.state === 'failed') throw head.error
-      if (this.#isStopped || this.#queue.isDrained) return undefined
       this.#pump()
+      // A request may have stopped it.
+      if (this.#isStopped || this.#queue.isDrained) return undefined
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })

@@ -45,6 +45,7 @@ export async function requestLogs(
           {
             // viem wants lists that it could change, and changes none.
             ...(address !== undefined && { address: address as Address | Address[] }),
+            // As above.
             topics: topics as (Hex | Hex[] | null)[],
             fromBlock: `0x${fromBlock.toString(16)}`,
             toBlock: `0x${toBlock.toString(16)}`,
