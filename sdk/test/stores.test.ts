@@ -23,7 +23,7 @@ const amount = 1_000_000n
 const firewall = { skipRiskCheck: true }
 const hubRoute = () => ({ ...firewall, ...stage.hub, from: 'Arc_Testnet', to: 'Base_Sepolia', amount }) as const
 const bridgeRoute = () => {
-  const issuer = { apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs: 20_000 }
+  const issuer = { apiUrl: stage.devnet.issuer.attestationUrl, pollMs: 25, timeoutMs: 120_000 }
   return { ...firewall, ...issuer, from: 'Arc_Testnet', to: 'Base_Sepolia', amount } as const
 }
 

@@ -62,6 +62,7 @@ function readFile(text: string): Omit<Contact, 'status'>[] {
       const { address, name } = entry
       // Both parsers judge values of any type.
       const party = parseParty('contacts', address as string)
+      // As above.
       return name === undefined ? { address: party } : { address: party, name: parsePetname(name as string) }
     } catch {
       throw malformed(`has an invalid contact at place ${index}`)

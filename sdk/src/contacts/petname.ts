@@ -4,10 +4,10 @@ import { InvalidInputError } from '../errors/input.js'
 export const MAX_PETNAME_LENGTH = 40
 
 /**
- * Validates a name for a contact: 1 to {@link MAX_PETNAME_LENGTH} visible characters of one script, with single blanks between
+ * Validates a name for a contact: 1 to {@link MAX_PETNAME_LENGTH} visible characters of one script, with single spaces between
  * words. Nothing invisible, and nothing that looks like an address: a name must not be able to pose as another one.
  *
- * @returns The name in its composed form (NFC), without blanks around it.
+ * @returns The name in its composed form (NFC), without spaces around it.
  * @throws {@link InvalidInputError}
  * @example
  * parsePetname(' Bob ') // 'Bob'
@@ -19,7 +19,7 @@ export function parsePetname(name: string): string {
 }
 
 /**
- * What two names must not share: the name without case, blanks, marks and forms of one letter.
+ * What two names must not have in common: the name without case, spaces, punctuation, marks and forms of one letter.
  *
  * @example
  * petnameKey('BOB  1') === petnameKey('bob1') // true
@@ -38,7 +38,7 @@ function problemOf(name: unknown): string | undefined {
   if (text === '' || petnameKey(text) === '') return 'has no letter or digit'
   if ([...text].length > MAX_PETNAME_LENGTH) return `is longer than ${MAX_PETNAME_LENGTH} characters`
   if (/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}| {2}|\p{Default_Ignorable_Code_Point}/u.test(text))
-    return 'contains invisible characters or unusual blanks'
+    return 'contains invisible characters or unusual spaces'
   if (/\p{M}{3}/u.test(text.normalize('NFD'))) return 'has too many marks on one letter'
   if (/0\s*x\s*[\da-f]{3}/iu.test(text.normalize('NFKC'))) return 'looks like an address'
   // Their letters look the same.

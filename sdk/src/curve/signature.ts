@@ -45,8 +45,8 @@ export function signDigest(digest: Uint8Array, key: bigint, multiples: MultipleT
     const inverseOfS = moduloOrder(moduloOrder(nonce * nonce) * inverse)
     if (bytesToNumberBE(point.subarray(1, 33)) !== r || !verifies({ r, s, inverseOfS, hashed, point }, multiples))
       return null
-    // A point has 65 bytes.
     const isHigh = s > curveOrder / 2n
+    // A point has 65 bytes.
     return { r, s: isHigh ? curveOrder - s : s, bit: ((point[64] as number) & 1) ^ Number(isHigh) }
   })
 }

@@ -112,7 +112,7 @@ test('a spend of the Hub in methods alone', async () => {
   await wallet.depositToHub({ chain, amount: 4_000_000n })
   const depositor = alice.address
   const counted = async () => (await hubBalance({ ...hub, depositor })).byChain[chain]
-  await vi.waitFor(async () => expect(await counted()).toBe(4_000_000n), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect(await counted()).toBe(4_000_000n), { timeout: 120_000, interval: 100 })
   const recipient = freshAddress()
   let transferSpecHash: Hex = '0x'
   await wallet.spendFromHub({

@@ -49,8 +49,8 @@ test('a history names a payment by link, to its sender and its recipient, and on
     const { entries } = await getCleanHistory(address, { linkPayments })
     return entries.filter(({ purpose }) => purpose === 'link_payment').map(({ direction }) => direction)
   }
-  await expect.poll(() => rowsOf(alice), { timeout: 60_000 }).toEqual(['in', 'out', 'out'])
-  await expect.poll(() => rowsOf(carol), { timeout: 60_000 }).toEqual(['in'])
+  await expect.poll(() => rowsOf(alice)).toEqual(['in', 'out', 'out'])
+  await expect.poll(() => rowsOf(carol)).toEqual(['in'])
   const { entries } = await getCleanHistory(carol.address)
   expect(entries.filter(({ purpose }) => purpose !== undefined)).toEqual([])
 })
@@ -67,9 +67,7 @@ test('a stranger that claims its own dust to a victim gives it a row that names 
     const { entries } = await getCleanHistory(victim.address, { linkPayments })
     return entries.map(({ counterparty, purpose, amount }) => ({ counterparty, purpose, amount }))
   }
-  await expect
-    .poll(rowsOf, { timeout: 60_000 })
-    .toEqual([{ counterparty: transferContract, purpose: 'link_payment', amount: 1n }])
+  await expect.poll(rowsOf).toEqual([{ counterparty: transferContract, purpose: 'link_payment', amount: 1n }])
 })
 
 test('the claim of a link makes its recipient no known payee, for the sender and for its imitations', async () => {

@@ -9,7 +9,7 @@ import type { PaymentLink } from './types.js'
  *
  * A web page removes the fragment from its address before its first request: `history.replaceState`.
  *
- * @throws {@link LinkMalformedError}, whatever the text is; it repeats nothing of it.
+ * @throws {@link LinkMalformedError} for any other text. The error contains no part of it, since it may hold a secret.
  * @example
  * const link = readPaymentLink('https://pay.example/#/claim/5042002/42')
  * if (link.kind === 'payment') console.log('Any holder of this link can be paid.')

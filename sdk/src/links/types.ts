@@ -13,7 +13,10 @@ export type ClaimLink = {
   code?: string | undefined
 }
 
-/** A link to an open transfer. Its secret is like cash: any holder can be paid, or ask to be paid. */
+/**
+ * A link to an open transfer, whose recipient the claim names. Its secret is like cash: any holder can be paid, or ask to be
+ * paid.
+ */
 export type OpenLink = {
   kind: 'payment'
   chainId: number

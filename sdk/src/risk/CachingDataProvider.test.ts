@@ -118,7 +118,7 @@ describe('CachingDataProvider', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('behavior: who gives up leaves the others their request', async () => {
+  test('behavior: a caller that gives up leaves the others their request', async () => {
     const provider = create()
     let finish = (_: CounterpartyScan) => {}
     answer = () => new Promise((resolve) => (finish = resolve))
@@ -365,7 +365,7 @@ describe('CachingDataProvider.getHistory', () => {
     expect((await about(() => Promise.reject(new Error('down'))))?.unreadChains).toBeUndefined()
   })
 
-  test('behavior: a failure reaches everyone who waits, and is not kept', async () => {
+  test('behavior: a failure reaches every caller that waits, and is not kept', async () => {
     let isDown = true
     const provider = reader({
       getHistory: async () => {

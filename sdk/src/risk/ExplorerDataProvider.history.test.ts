@@ -212,6 +212,33 @@ describe('Blockscout of a chain with a coin of its own', () => {
     expect(await create({ maxRows: 100 }).getHistory(sender)).toMatchObject({ complete: true })
   })
 
+  test('parameter: limits end the lists of one reading, not those of the next', async () => {
+    answer = blockscout(lists)
+    const provider = create()
+    const limits = { maxPages: 1, maxRows: 3 }
+    const { complete, extents, missing } = await provider.getHistory(sender, { limits })
+    expect({ complete, extents }).toEqual({ complete: false, extents: undefined })
+    expect(missing).toContainEqual(expect.stringContaining('or 3 rows'))
+    expect(await provider.getHistory(sender)).toMatchObject({ complete: true })
+  })
+
+  test('parameter: limit; every request waits for its limiter', async () => {
+    answer = blockscout(lists)
+    const places: number[] = []
+    let ran = 0
+    const run = <value>(task: () => Promise<value>) => {
+      ran++
+      return task()
+    }
+    const limit = (maxConcurrent: number) => {
+      places.push(maxConcurrent)
+      return { run, pause() {} }
+    }
+    expect(await create({ limit, maxConcurrent: 5 }).getHistory(sender)).toMatchObject({ complete: true })
+    expect(places).toEqual([5])
+    expect(ran).toBe(asked.length)
+  })
+
   test('parameter: target, withoutSigners and maxSignerLookups decide what is looked up', async () => {
     answer = blockscout(lists)
     const looked = async (options: object, more: ExplorerDataProviderOptions = {}) => {
@@ -405,7 +432,7 @@ describe('Etherscan-like API', () => {
     expect(most).toBe(2)
   })
 
-  test('behavior: who is paid through a contract is read from the receipt; without it, the history is incomplete', async () => {
+  test('behavior: a payee behind a contract is read from the receipt; without it, the history is incomplete', async () => {
     const call = {
       tokentx: (account.tokentx ?? []).toSpliced(1, 0, row(4, sender, box, '5', token)),
       txlist: [row(4, sender, box, '0', { nonce: '2', input: '0x12345678' }), ...(account.txlist ?? [])],

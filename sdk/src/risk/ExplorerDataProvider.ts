@@ -6,7 +6,7 @@ import type { ExplorerApis, ExplorerKind } from '../chain/explorerApi/adapter.js
 import { chooseExplorer } from '../chain/explorerApi/chooseExplorer.js'
 import { readHex } from '../chain/explorerApi/fields.js'
 import type { GetJson } from '../chain/explorerApi/getJson.js'
-import { createLimiter } from '../chain/explorerApi/limiter.js'
+import { createLimiter, type Limiter } from '../chain/explorerApi/limiter.js'
 import { openApis } from '../chain/explorerApi/openApis.js'
 import { readHead } from '../chain/readHead.js'
 import type { ChainDeployment } from '../chain/registry.js'
@@ -96,7 +96,7 @@ export class ExplorerDataProvider implements IDataProvider {
 
   /** @throws {@link UnknownChainError}, {@link InvalidInputError} when there is no usable URL. */
   constructor(options: ExplorerDataProviderOptions = {}) {
-    const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, fetchFn, client } = options
+    const { timeoutMs = 15_000, retryDelayMs = 700, maxPages = 50, limit = createLimiter, fetchFn, client } = options
     const chosen = chooseExplorer({ ...options, timeoutMs, maxPages })
     const { chain, kind, adapter } = chosen
     if (client?.chain && client.chain.id !== chain.id)
@@ -107,14 +107,14 @@ export class ExplorerDataProvider implements IDataProvider {
     const payable = chain.tokens.filter(({ allowlisted }) => !allowlisted)
     this.#tokens = new Map(payable.map(({ address, decimals }) => [lower(address), decimals]))
     this.#client = client
-    this.#ask = client && createAsk(client, { limiter: createLimiter(maxConcurrent), timeoutMs, retryDelayMs })
+    this.#ask = client && createAsk(client, { limiter: limit(maxConcurrent), timeoutMs, retryDelayMs })
     this.#maxLagBlocks = options.maxLagBlocks ?? maxHistoryLagBlocks
     this.#maxSignerLookups = options.maxSignerLookups ?? 100
     this.#maxPages = maxPages
     this.#maxRows = options.maxRows
     this.#retryDelayMs = retryDelayMs
     this.#adapter = historyAdapters[kind]
-    this.#apis = openApis(chosen, { timeoutMs, retryDelayMs, fetchFn, limiter: createLimiter(maxConcurrent) })
+    this.#apis = openApis(chosen, { timeoutMs, retryDelayMs, fetchFn, limiter: limit(maxConcurrent) })
     const settled = (toBlock: bigint) => settledBlock({ chainId: chain.id, toBlock })
     this.#namedLogs = this.#adapter.findsLogsByName ? new NamedLogs(this.#apis.legacy, settled) : undefined
   }
@@ -151,11 +151,12 @@ export class ExplorerDataProvider implements IDataProvider {
    */
   getHistory(
     sender: Address,
-    { signal, fromBlock = 0n, target, withoutSigners, withoutEvidence }: HistoryOptions = {},
+    { signal, fromBlock = 0n, target, withoutSigners, withoutEvidence, limits }: HistoryOptions = {},
   ): Promise<HistoryReading> {
     const address = lower(parseAddress('sender', sender))
     return attempt(`reading the history of ${address}`, signal, async () => {
-      const scope = { fromBlock, maxPages: this.#maxPages, maxRows: this.#maxRows, signal }
+      const own = { maxPages: this.#maxPages, maxRows: this.#maxRows }
+      const scope = { fromBlock, ...own, ...limits, isLimited: limits !== undefined, signal }
       const asking = this.#readNode(address, fromBlock, signal)
       const [{ findings, gap, delegations }, about, node] = await Promise.all([
         this.#readWhole(address, scope, withoutEvidence === true, asking),
@@ -170,7 +171,7 @@ export class ExplorerDataProvider implements IDataProvider {
         this.#readForwards(address, findings, payments, signal),
       ])
       const evidence = [...about, ...aboutAlike]
-      const records = addRecords(payments, this.#toEvidence(address, evidence, findings.signers, fromBlock))
+      const records = addRecords(payments, this.#toEvidence(address, evidence, findings.signers, scope))
       const hashes = hashesToResolve(address, records, { target, limit: withoutSigners ? 0 : this.#maxSignerLookups })
       const { signers, failures } = await findSigners(hashes, this.#findSigner, signal)
       const shortfalls = [
@@ -213,7 +214,7 @@ export class ExplorerDataProvider implements IDataProvider {
       const lists = await this.#readAbout(address, target && [target, ...alike], scope)
       const shortfall = lists.map(evidenceShortfall).find(isGiven)
       if (shortfall !== undefined) throw shortfall
-      return this.#toEvidence(address, lists, new Map(), fromBlock)
+      return this.#toEvidence(address, lists, new Map(), scope)
     })
   }
 
@@ -363,12 +364,12 @@ export class ExplorerDataProvider implements IDataProvider {
     sender: Address,
     lists: readonly ListRead<RawRecord>[],
     signers: ReadonlyMap<Hash, Address>,
-    fromBlock: bigint,
+    { fromBlock, maxRows }: ListScope,
   ): HistoryRecord[] {
     const { gasIsUsdc } = this.#chain
     const records = lists.flatMap(({ rows }) => rows).map((record) => this.#toRecord(record, signers))
     const isUnlisted = (record: HistoryRecord) =>
-      this.#maxRows === undefined ? gasIsUsdc && record.value === 0n : isSpare(record, sender)
+      maxRows === undefined ? gasIsUsdc && record.value === 0n : isSpare(record, sender)
     const news = records.filter((record) => {
       const { canonical, token, from, to, blockNumber } = record
       return (
@@ -483,6 +484,10 @@ export type ExplorerDataProviderOptions = {
   /** Requests at a time. A host that says 429 is left alone for as long as it asks, and asked again.
    * @default 16, so that a check waits once; 2 for an Etherscan-like API */
   maxConcurrent?: number | undefined
+  /** Decides which request is next, for a service that asks on behalf of many callers: one limiter for the explorer, one for the
+   * `client`.
+   * @default in the order in which they come */
+  limit?: ((maxConcurrent: number) => Limiter) | undefined
   /** Reads the chain's head and the sender's nonce, so that an explorer that lags behind or leaves out payments is noticed. */
   client?: ReadClient | undefined
   /** Blocks the explorer may be behind `client` before the history counts as incomplete.

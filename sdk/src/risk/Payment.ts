@@ -4,7 +4,7 @@ import type { IDataProvider } from './history/IDataProvider.js'
 
 /** A payment that is about to be made. */
 export type Payment = {
-  /** Whose history counts. */
+  /** Whose payment history the firewall reads. */
   payer: Address
   /** Who has the money in the end. */
   payee: Address

@@ -13,6 +13,7 @@ test('parameter: randomBytes', () => {
   const zeros = new Uint8Array(20)
   expect(craftLookalike(target, zeros).toLowerCase()).toBe('0x5290000000000000000000000000000000009ee7')
   expect(craftLookalike(target, zeros)).toBe(craftLookalike(target, zeros))
+  expect(craftLookalike(target, (count) => new Uint8Array(count))).toBe(craftLookalike(target, zeros))
 })
 
 test('behavior: another address where the bytes are those of the target', () => {
@@ -23,5 +24,6 @@ test('behavior: another address where the bytes are those of the target', () => 
 
 test('error: too few bytes, malformed target', () => {
   expect(() => craftLookalike(target, new Uint8Array(15))).toThrow(InvalidInputError)
+  expect(() => craftLookalike(target, () => new Uint8Array(15))).toThrow(InvalidInputError)
   expect(() => craftLookalike('0x5290')).toThrow(InvalidAddressError)
 })

@@ -16,17 +16,17 @@ const middleBytes = 20 - AFFIX_LENGTH
  *
  * Its key is unknown, so money sent there is lost.
  *
- * @param randomBytes - At least 16 bytes, of which the first 16 are used.
+ * @param randomBytes - At least 16 bytes, of which the first 16 are used; or a function that draws as many as it is asked for.
  * @default crypto.getRandomValues
  * @returns A checksummed address, never `target` itself.
  * @throws {@link InvalidAddressError}, {@link InvalidInputError} on too few bytes.
  * @example
  * const bait = craftLookalike('0x52908400098527886E0F7030069857D2E4169EE7')
  */
-export function craftLookalike(target: Address, randomBytes?: Uint8Array): Address {
+export function craftLookalike(target: Address, randomBytes?: Uint8Array | ((count: number) => Uint8Array)): Address {
   if (target !== last?.target) last = { target, bytes: hexToBytes(parseAddress('target', target)) }
   const crafted = last.bytes.slice()
-  const random = randomBytes ?? drawMiddle()
+  const random = typeof randomBytes === 'function' ? randomBytes(middleBytes) : (randomBytes ?? drawMiddle())
   if (random.length < middleBytes)
     throw new InvalidInputError('randomBytes', `${random.length} random bytes are fewer than ${middleBytes}.`)
   // `as number`: both have at least the middle's bytes, one by its length above, the other as an address.

@@ -204,7 +204,7 @@ describe('RpcDataProvider', () => {
 const now = new Date(Date.now() + 2 * 86_400_000)
 const quick = { timeoutMs: 500, retryDelayMs: 1 }
 /** Where an answer that came late would change the verdict. */
-const patient = { timeoutMs: 20_000, retryDelayMs: 1 }
+const patient = { timeoutMs: 120_000, retryDelayMs: 1 }
 const judge = (target: Address, provider: IDataProvider, timeoutMs = 1_000, judgedAt = now) =>
   check(payer.address, target, {
     provider,
@@ -229,9 +229,9 @@ describe('a payee who is safe when every source answers', () => {
 
   test('is safe by explorer and by node alike, and the impostor is named', async () => {
     for (const provider of [explorerOf(patient), rpc(patient)]) {
-      expect(await judge(genuine.address, provider, 20_000)).toMatchObject({ level: 'safe', complete: true })
-      expect(await judge(friend.address, provider, 20_000)).toMatchObject({ level: 'safe', complete: true })
-      expect(await judge(impostor, provider, 20_000)).toMatchObject({
+      expect(await judge(genuine.address, provider, 120_000)).toMatchObject({ level: 'safe', complete: true })
+      expect(await judge(friend.address, provider, 120_000)).toMatchObject({ level: 'safe', complete: true })
+      expect(await judge(impostor, provider, 120_000)).toMatchObject({
         level: 'block',
         complete: true,
       })
@@ -256,7 +256,7 @@ describe('a payee who is safe when every source answers', () => {
       const judgedAt = source === 'activity' ? new Date() : now
       await expectUnsure(explorerOf({ ...quick, client }), source, judgedAt)
       // What was seen stays seen.
-      if (kind === 'malformed') expect((await judge(impostor, explorerOf(patient), 20_000)).level).toBe('block')
+      if (kind === 'malformed') expect((await judge(impostor, explorerOf(patient), 120_000)).level).toBe('block')
     })
   })
 
@@ -303,7 +303,7 @@ describe('a payee who is safe when every source answers', () => {
   })
 
   test('is not safe by an explorer that hides a payee in all its lists and counters', async () => {
-    expect((await judge(genuine.address, explorerOf(patient), 20_000)).level).toBe('safe')
+    expect((await judge(genuine.address, explorerOf(patient), 120_000)).level).toBe('safe')
     stage.devnet.faults.set({ explorer: { hiddenAddress: friend.address } })
     let reads = 0
     const fetchFn: typeof fetch = (input, init) => {
@@ -317,7 +317,7 @@ describe('a payee who is safe when every source answers', () => {
     })
     // It might have been mined in between, so it is looked for once more.
     expect(reads).toBe(2)
-    expect((await judge(genuine.address, explorerOf(patient), 20_000)).level).not.toBe('safe')
+    expect((await judge(genuine.address, explorerOf(patient), 120_000)).level).not.toBe('safe')
   })
 
   test('is safe and the impostor blocked, however many records others write', async () => {
@@ -333,8 +333,8 @@ describe('a payee who is safe when every source answers', () => {
       }),
     )
     const capped = () => explorerOf({ ...patient, maxPages: 1 })
-    expect(await judge(genuine.address, capped(), 20_000)).toMatchObject({ level: 'safe', complete: true })
-    expect((await judge(crowd[0] as Address, capped(), 20_000)).level).toBe('block')
+    expect(await judge(genuine.address, capped(), 120_000)).toMatchObject({ level: 'safe', complete: true })
+    expect((await judge(crowd[0] as Address, capped(), 120_000)).level).toBe('block')
   })
 })
 

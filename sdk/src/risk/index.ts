@@ -1,3 +1,4 @@
+export type { Limiter } from '../chain/explorerApi/limiter.js'
 export type {
   AddressSource,
   LookalikeSide,

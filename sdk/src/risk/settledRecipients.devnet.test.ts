@@ -57,7 +57,7 @@ test('the recipient is a payee', async () => {
   expect(reasons.map(({ severity }) => severity)).not.toContain('block')
 })
 
-test('who is paid through a contract that passes the money on is a payee, and a lookalike of it is blocked', async () => {
+test('a recipient behind a contract that passes the money on is a payee, and a lookalike of it is blocked', async () => {
   const dave = '0x52908400098527886E0F7030069857D2E4169EE7'
   const { usdc } = stage.devnet.primary
   const account = alice.walletClient.account ?? null

@@ -8,12 +8,13 @@ import type { IndexedAnnouncement } from './types.js'
 
 /**
  * Reads all stealth announcements through a chain's explorer. {@link AnnouncementIndex} reads the same from
- * the chain, and takes an explorer as a shortcut.
+ * the chain, and can take the first, long range of blocks from an explorer.
  *
  * Ask `explorerUsable` first: a lagging explorer gives a list that ends early, and an explorer that omits announcements
  * cannot be detected.
  *
- * @returns In chain order, complete to `completeToBlock`; `complete` says whether that is all that was asked for. Addresses and bytes are in lower case.
+ * @returns In chain order. None is missing up to `completeToBlock`; `complete` is true where that is all that was asked for.
+ *   Addresses and bytes are in lower case.
  * @throws `DataUnavailableError` when the explorer does not answer or its answer is malformed; `InvalidInputError`,
  *   `InvalidAddressError`, `UnknownChainError`, and the reason of `signal`.
  * @example
@@ -41,7 +42,7 @@ export declare namespace explorerAnnouncements {
     announcer?: Address | undefined
     /** @default deploy block of the announcer */
     fromBlock?: bigint | undefined
-    /** @default as far as the explorer is settled */
+    /** @default ten blocks before the explorer's newest */
     toBlock?: bigint | undefined
   }
 

@@ -125,7 +125,7 @@ describe('parameter: source', () => {
     const seen: number[] = []
     async function* pages() {
       yield announcements.slice(0, 10)
-      await vi.waitFor(() => expect(seen).toEqual([10]), { timeout: 30_000 })
+      await vi.waitFor(() => expect(seen).toEqual([10]), { timeout: 120_000 })
       yield announcements.slice(10, 20)
     }
     await scanAnnouncements(keys, pages(), { onProgress: ({ scanned }) => seen.push(scanned) })

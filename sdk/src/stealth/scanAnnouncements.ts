@@ -63,7 +63,7 @@ export async function scanAnnouncements(
     for await (const batch of readBatches(source, batchSize, abort.aborted)) {
       const scanning = scan(batch, place++)
       running.add(scanning)
-      // A failure is thrown by the waits below; this only removes what has ended.
+      // Only removes a batch that is done. The waits below throw the failure of one.
       scanning.then(
         () => running.delete(scanning),
         () => {},
@@ -87,7 +87,7 @@ export declare namespace scanAnnouncements {
   type Options = {
     /** Stops the scan; what was found is lost. */
     signal?: AbortSignal | undefined
-    /** Called after each batch of some hundred announcements. What it throws stops the scan. */
+    /** Called after each batch of a few hundred announcements. What it throws stops the scan. */
     onProgress?: ((progress: Progress) => void) | undefined
     /**
      * Threads to scan on; 1 is the thread that calls.
@@ -108,14 +108,14 @@ export declare namespace scanAnnouncements {
   type ErrorType = InvalidInputError
 }
 
-/** The suspects, and the announcements without a usable view tag, in the order of the batch. */
+/** The suspects, whose view tag matches, and the announcements without a usable view tag, in the order of the batch. */
 function withUntagged(suspects: readonly Suspect[], pack: PackedAnnouncements): readonly Suspect[] {
   const known = new Set(suspects.map(({ index }) => index))
   const more = untagged(pack).filter((index) => !known.has(index))
   return [...suspects, ...more.map((index) => ({ index }))].sort((one, other) => one.index - other.index)
 }
 
-/** Keeps the suspects that are the recipient's, and drops those whose view tag matches by chance. */
+/** Makes the function that keeps the suspects that are the recipient's, and drops those whose view tag matches by chance. */
 function createCheck(keys: ViewingKeys) {
   const recognize = createRecognizer(keys)
   const spending = parsePoint('spendingPub', keys.spendingPub)

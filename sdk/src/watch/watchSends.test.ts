@@ -126,7 +126,7 @@ const tokenAbi = [
   },
 ] as const
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 120_000 }
 
 test('a payment to an imitation goes back once the genuine payee is known, and one without a ready cancel is reported', async () => {
   const { alice, bob, lock } = await payer()

@@ -14,10 +14,10 @@ export const COSIGN_PROOF_WINDOW_MS = 120_000
  * One `key: value` a line in a fixed order, addresses in lower case, numbers in decimal: a reader can rebuild it from
  * the request, see `cosignAuthMessageOf`.
  *
- * @param owner - The box's bound owner, who signs; in a precheck the wallet whose history counts.
+ * @param owner - The box's bound owner, who signs; in a precheck the wallet whose history is read.
  * @param ts - Unix milliseconds; the proof counts within {@link COSIGN_PROOF_WINDOW_MS} of it.
- * @throws {@link InvalidAddressError}, {@link InvalidInputError} when a value is none of its kind: nothing but addresses
- *   and numbers ever gets into the text.
+ * @throws {@link InvalidAddressError}, {@link InvalidInputError} when a value is malformed, so that the text can hold
+ *   nothing but addresses and numbers.
  * @example
  * const message = cosignAuthMessage(owner, Date.now(), { chain: 5042002, account: box, amount: 5_000_000n, action: 0 })
  */
@@ -49,7 +49,7 @@ export type CosignAuthScope = {
   chain?: number | undefined
   /** The box; not in a precheck. */
   account?: Address | undefined
-  /** Whose history counts, where it is not the owner's own. */
+  /** Whose payment history the firewall reads, if not the owner's. */
   payer?: Address | undefined
   /** In a precheck, and for a box that need not exist yet. */
   target?: Address | undefined

@@ -54,7 +54,7 @@ const accept = /* @__PURE__ */ optional(address)
 
 const precheck = /* @__PURE__ */ object({
   phase: /* @__PURE__ */ oneOf('precheck'),
-  /** The wallet whose history counts. */
+  /** The wallet whose payment history the firewall reads. */
   owner: address,
   target: address,
   /** Base units. */
@@ -75,7 +75,7 @@ const authorize = {
   chainId: optionalChainId,
   /** The box's bound owner; only a pull may leave it out. */
   owner: /* @__PURE__ */ optional(address),
-  /** Whose history counts, if not the owner's. */
+  /** Whose payment history the firewall reads, if not the owner's. */
   payer: /* @__PURE__ */ optional(address),
   accept,
   auth,
@@ -104,7 +104,7 @@ const counterfactual = /* @__PURE__ */ object({
   amount: decimal,
   /** @default PRIMARY_CHAIN_ID */
   chainId: optionalChainId,
-  /** Whose history counts, if not the owner's. */
+  /** Whose payment history the firewall reads, if not the owner's. */
   payer: /* @__PURE__ */ optional(address),
   accept,
   auth,

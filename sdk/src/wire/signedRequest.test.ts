@@ -20,7 +20,7 @@ describe('apiRequestMessage', () => {
     )
   })
 
-  test('behavior: who signed can be read from the text', async () => {
+  test('behavior: the signer can be read from the text', async () => {
     const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
     const message = apiRequestMessage({ path, timestamp, bodyHash })
     const signature = await account.signMessage({ message })

@@ -23,7 +23,7 @@ export const API_REQUEST_WINDOW_MS = 120_000
  * @param request.path - As the service is addressed: it begins with `/`, has no query and is not encoded.
  * @param request.timestamp - Unix milliseconds, the same as in the header.
  * @param request.bodyHash - keccak256 of the exact bytes that are sent; an empty body has zero bytes.
- * @throws {@link InvalidInputError} when a value is none of its kind: nothing else ever gets into the text.
+ * @throws {@link InvalidInputError} when a value is malformed, so that the text can hold nothing else.
  * @example
  * const bodyHash = keccak256(stringToBytes(text))
  * const message = apiRequestMessage({ path: '/api/relay/gas', timestamp: Date.now(), bodyHash })

@@ -2,7 +2,7 @@ import { type AddressWords, addressWords } from './addressWords.js'
 import { WORDS } from './list.js'
 
 /**
- * Reads four words as a person types them: in any case, separated by blanks, commas, points or hyphens. The first four letters
+ * Reads four words as a person types them: in any case, separated by spaces, commas, points or hyphens. The first four letters
  * of a word suffice.
  *
  * @returns The words in full, or `undefined` where the text is not four words of the list.

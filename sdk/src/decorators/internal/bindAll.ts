@@ -12,6 +12,7 @@ export function bindAll<operations extends Record<string, Operation>>(
   operations: operations,
   first: Parameters<operations[keyof operations]>[0],
 ): Bound<operations> {
+  // `fromEntries` forgets the names.
   return Object.fromEntries(
     Object.entries(operations).map(([name, operation]) => [
       name,

@@ -5,7 +5,8 @@ import { RequestMalformedError } from '../../errors/request.js'
 import type { PaymentRequest } from '../types.js'
 
 /**
- * Refuses a token that the registry does not know, whatever it calls itself, and a payee that is a token or our contract.
+ * Refuses a request that should not be paid: for a token that the registry does not know, by whatever name, or to a payee that
+ * is a token or the transfer contract, where the money would be lost.
  *
  * @throws {@link RequestMalformedError}; `UnknownChainError`.
  */

@@ -24,6 +24,7 @@ export function packRequest(request: SignedPaymentRequest): Uint8Array {
     stringToHex(reference),
     // Valid requests have whole seconds.
     numberToHex(secondsOf(notBefore) as number, { size: 8 }),
+    // As above.
     numberToHex(secondsOf(expires) as number, { size: 8 }),
     numberToHex(nonce, { size: 32 }),
     signature,

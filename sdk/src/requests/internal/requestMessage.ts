@@ -35,6 +35,7 @@ export function requestMessage(request: PaymentRequest): TypedDataDefinition {
       reference,
       // `findBadField` has refused dates without seconds.
       notBefore: BigInt(secondsOf(notBefore) as number),
+      // As above.
       expires: BigInt(secondsOf(expires) as number),
       nonce,
     },

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import type { SharedEnds } from '../../chain/similarity.js'
+import { shortPrefix, shortSuffix, shownPrefix, shownSuffix } from './thresholds.js'
 
-/** Characters that the fonts of wallets make easy to take for others, each with those, itself first. */
+/** Characters that the fonts of wallets make easy to take for others, each with those, itself first. Our own choice, by eye. */
 const taken: Readonly<Record<string, string>> = {
   '0': '08',
   '1': '17',
@@ -29,21 +30,24 @@ export function confusableEnds(a: string, b: string): SharedEnds {
 }
 
 /**
- * An address in lower case with its first two and last four characters, which the shortest abbreviations show, in all spellings
- * that are taken for each other: 18 on average, at most 729.
+ * An address in lower case with the ends that the shortest abbreviations show, in all spellings that are taken for each other: 18
+ * on average, at most 729.
  */
 export function spellingsOf(address: string): Address[] {
-  const fronts = spell([''], address.slice(2, 4))
-  const backs = spell([''], address.slice(-4))
-  return fronts.flatMap((front) => backs.map((back): Address => `0x${front}${address.slice(4, -4)}${back}`))
+  const start = 2 + shortPrefix
+  const fronts = spell([''], address.slice(2, start))
+  const backs = spell([''], address.slice(-shortSuffix))
+  return fronts.flatMap((front) =>
+    backs.map((back): Address => `0x${front}${address.slice(start, -shortSuffix)}${back}`),
+  )
 }
 
 /**
- * Chance that two random addresses agree so in so many characters, three of them in front and four behind at least: the exact sum
- * over all splits.
+ * Chance that two random addresses agree so in so many characters, with at least the shown ends among them: the exact sum over all
+ * splits.
  */
 export function chanceConfused(characters: number): number {
-  return chanceOfOne ** characters * (1 + (1 - chanceOfOne) * (characters - 7))
+  return chanceOfOne ** characters * (1 + (1 - chanceOfOne) * (characters - shownPrefix - shownSuffix))
 }
 
 function spell(starts: readonly string[], text: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Every number that the rules decide by, with its source. No file of `risk/rules` has one of its own. */
+/** Every number that the rules decide by, with its source. The other files of `risk/rules` and `risk/grades` have none. */
 
 // Which ends look alike. The data of Tsuchiya et al. (USENIX Security 2025, arXiv:2501.16681), less the payments of one
 // token among vanity twins, are 4,981 thefts on Ethereum and BNB Chain. All of them share three characters in front and four
@@ -10,7 +10,13 @@ export const shownPrefix = 3
 /** Characters behind that MetaMask showed, and shows. */
 export const shownSuffix = 4
 
-/** Fewest shared characters that are looked at: what the shortest abbreviations show, 2 + 4 in RainbowKit and Blockscout. */
+/** Characters in front that the shortest abbreviations show: those of RainbowKit and Blockscout. */
+export const shortPrefix = 2
+
+/** Characters behind that they show. */
+export const shortSuffix = 4
+
+/** Fewest shared characters that are looked at: as many as the shortest abbreviations show. */
 export const minCharacters = 6
 
 /** Fewest shared characters that block without a bait, however few addresses are known: as many as all thefts share. */

@@ -71,6 +71,11 @@ export type HistoryOptions = DataProviderOptions & {
   withoutEvidence?: boolean | undefined
   /** Leaves every signer null that would need a lookup; `resolveSigners` can do that afterwards. */
   withoutSigners?: boolean | undefined
+  /**
+   * Less of each list than the provider itself would read, as `maxPages` and `maxRows` of `ExplorerDataProvider`: for a caller
+   * that wants a history only where it is short. Not every provider has lists.
+   */
+  limits?: { maxPages: number; maxRows: number } | undefined
 }
 
 /** Which records of others are wanted. */

@@ -40,8 +40,7 @@ function uniqueSettled(...histories: readonly SenderHistory[]): SettledRecipient
 }
 
 /** The extent of one chain, where a history says it. */
-export function extentOf(history: SenderHistory, chainId?: number): HistoryExtent | undefined {
-  const extents = (history as HistoryReading).extents ?? []
+export function extentOf({ extents = [] }: HistoryReading, chainId?: number): HistoryExtent | undefined {
   if (chainId === undefined) return extents.length === 1 ? extents[0] : undefined
   return extents.find((extent) => extent.chainId === chainId)
 }

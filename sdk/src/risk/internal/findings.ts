@@ -88,6 +88,8 @@ export type ListScope = {
   maxPages: number
   /** @default as many as the pages hold */
   maxRows?: number | undefined
+  /** A list that goes on is not worth another attempt: less is read of it than could be. */
+  isLimited?: boolean | undefined
   /** Reads single blocks from the node, where there is one. */
   blocks?: BlockReader | undefined
   /** Whose turn it is to read a block that others have filled. */

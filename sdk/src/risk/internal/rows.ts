@@ -13,5 +13,6 @@ export function readTokenDecimals(value: unknown): number {
 /** An address in lower case: a long history has too many of them to compute a checksum for each. */
 export function readParty(value: unknown, what: string): Address {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new MalformedFieldError(what, value)
+  // An address, by the condition.
   return lower(value as Address)
 }

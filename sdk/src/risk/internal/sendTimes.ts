@@ -24,6 +24,7 @@ export async function readSendTimes(
         const id = numberToHex(transferId)
         // Deadline and terms of the struct, then the recall window of the terms.
         const transfer = await readWords(client, contract, 'getTransfer', [id], 8)
+        // Eight words were asked for.
         const [deadline, configId] = [transfer[3], transfer[7]] as [Hex, Hex]
         const [recallWindow = '0x'] = await readWords(client, contract, 'configs', [configId], 1)
         return { ...recipient, sentAt: new Date((Number(deadline) - Number(recallWindow)) * 1_000) }

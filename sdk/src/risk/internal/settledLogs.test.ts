@@ -34,7 +34,7 @@ const read = (logs: readonly unknown[]) => {
   return { asked, settled: readSettledRecipients(get, contract, sender, scope) }
 }
 
-test('default: whom the contract has verified for the sender, each once', async () => {
+test('default: each recipient that the contract has verified for the sender, once', async () => {
   const [first, second] = payees as [Address, Address]
   const { asked, settled } = read([log(1, first), log(2, second), log(3, first), log(4, null)])
   const timestamp = new Date(0x6a000000 * 1_000)

@@ -55,13 +55,14 @@ export function choice<const options extends readonly Schema[]>(
 ): Schema<Infer<options[number]>> {
   // The fields that `run` and the JSON Schema read; a choice has at least one option.
   return run({ kind: 'schema', type: 'union', options } as never, (value) =>
+    // As above.
     isObject(value) ? choose(value, options) : (options[0] as Schema),
   )
 }
 
 /** Refuses every value, or every object because of one field. */
 export function refused(problem: WireProblem, key?: string): Schema<never> {
-  const path = key === undefined ? {} : { path: [fieldAt(key)] as [UnknownPathItem] }
+  const path: { path?: [UnknownPathItem] } = key === undefined ? {} : { path: [fieldAt(key)] }
   return pipe(
     anything(),
     rawCheck(({ addIssue }) => addIssue({ message: problem, ...path })),
@@ -83,6 +84,7 @@ export function orNull<value>(schema: Schema<value>): Schema<value | null> {
 /** One of a few literals. */
 export function oneOf<const literal extends string | number | boolean>(...literals: literal[]): Schema<literal> {
   return pipe(
+    // `includes` asks for one of the list, which is what is found out.
     custom<literal>((value) => literals.includes(value as literal), 'not_one_of'),
     metadata({ enum: literals }),
     transform(positiveZero),
@@ -117,6 +119,7 @@ export function integerText(least: number, most: number, pattern: string): Schem
 
 /** Lower-case hex of so many bytes. */
 export function hex(bytes: number): Schema<Hex> {
+  // What passes the pattern is hex.
   return pipe(string('not_hex'), regex(new RegExp(`^0x[0-9a-f]{${2 * bytes}}$`), 'not_hex')) as Schema<Hex>
 }
 
@@ -234,6 +237,7 @@ export function fieldAt(key: string): UnknownPathItem {
 
 /** A negative zero is equal to zero, and not the same. */
 function positiveZero<value>(given: value): value {
+  // A number, by the condition.
   return Object.is(given, -0) ? (0 as value) : given
 }
 

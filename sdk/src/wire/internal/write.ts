@@ -5,6 +5,7 @@ import type { JsonOf } from '../json.js'
  * Invalid values stay as they are, for the reader to refuse.
  */
 export function write<value extends object>(value: value): JsonOf<value> {
+  // `JsonOf` is what `writeField` makes of each kind of value.
   return writeField('', value) as JsonOf<value>
 }
 

@@ -31,10 +31,11 @@ export function historyLists({ rest, legacy }: ExplorerApis, chain: ChainDeploym
     readTransfers(token, scope) {
       const byOwn = () => own.readTransfers(token, scope)
       const byLegacy = () => lists.readTransfers(token, scope)
-      return isRefused ? withSubstitute(byOwn(), byLegacy) : withSubstitute(byLegacy(), byOwn)
+      return isRefused ? withSubstitute(scope, byOwn(), byLegacy) : withSubstitute(scope, byLegacy(), byOwn)
     },
-    readTransactions: (scope) => withSubstitute(lists.readTransactions(scope), () => own.readTransactions(scope)),
-    readInternals: (scope) => withSubstitute(lists.readInternals(scope), () => own.readInternals(scope)),
+    readTransactions: (scope) =>
+      withSubstitute(scope, lists.readTransactions(scope), () => own.readTransactions(scope)),
+    readInternals: (scope) => withSubstitute(scope, lists.readInternals(scope), () => own.readInternals(scope)),
     async readProgress({ signal, hasNode, last }, transactions) {
       const [status, head] = await Promise.all([readStatus(), readHeight()])
       return {
@@ -71,13 +72,14 @@ export function ownLists(rest: ExplorerApis['rest'], sender: Address): MovementL
   }
 }
 
-/** The first list where it is whole, else the longer one. */
+/** The first list where it is whole, or only too long for a limit of this reading; else the longer one. */
 async function withSubstitute<row>(
+  { isLimited }: ListScope,
   reading: Promise<ListRead<row>>,
   read: () => Promise<ListRead<row>>,
 ): Promise<ListRead<row>> {
   const list = await reading
-  if (list.shortfall === undefined) return list
+  if (list.shortfall === undefined || (isLimited && list.shortfall instanceof LongListError)) return list
   const substitute = await read()
   return substitute.shortfall === undefined || substitute.listed > list.listed ? substitute : list
 }

@@ -52,6 +52,7 @@ export async function* readBatches(
 /** How many announcements a source holds, where it says so. */
 export function countAnnouncements(source: ScanSource): number | undefined {
   if (!Array.isArray(source)) return undefined
+  // `isArray` forgets of what a read-only list is.
   return (source as readonly AnnouncementOrPage[]).reduce(
     (sum, item) => sum + (Array.isArray(item) ? item.length : 1),
     0,

@@ -95,6 +95,7 @@ function openWebWorker(onReply: (reply: Uint8Array) => void, onEnd: (reason: Err
 
 /** Looked up by name at run time, so that nothing here imports what only Node has. */
 function openNodeWorker(onReply: (reply: Uint8Array) => void, onEnd: (reason: Error) => void): Port | undefined {
+  // The types of a browser have no `process`.
   const { process } = globalThis as { process?: { getBuiltinModule?: (id: string) => NodeThreads | undefined } }
   const threads = process?.getBuiltinModule?.('node:worker_threads')
   if (!threads) return undefined
