@@ -7,7 +7,7 @@ import { connect } from 'wagmi/actions'
 export async function appOf({ devnet }: TestStage, actor?: Actor) {
   const config = createConfig({
     chains: [primaryChain],
-    transports: { [primaryChain.id]: http(devnet.primary.rpcUrl, { retryCount: 0, timeout: 30_000 }) },
+    transports: { [primaryChain.id]: http(devnet.primary.rpcUrl, { retryCount: 0, timeout: 120_000 }) },
     multiInjectedProviderDiscovery: false,
     storage: null,
     pollingInterval: 25,

@@ -24,6 +24,7 @@ import { getTransferQueryOptions } from '../src/query/getTransferQueryOptions.js
 import type { JournalEntry, JournalStore } from '../src/query/journal.js'
 import { planOperationQueryOptions } from '../src/query/planOperationQueryOptions.js'
 import { registerConfigMutationOptions } from '../src/query/registerConfigMutationOptions.js'
+import { resumeBridgeMutationOptions } from '../src/query/resumeBridgeMutationOptions.js'
 import { resumeHubSpendMutationOptions } from '../src/query/resumeHubSpendMutationOptions.js'
 import { sendProtectedMutationOptions } from '../src/query/sendProtectedMutationOptions.js'
 import { settlePrivatePaymentMutationOptions } from '../src/query/settlePrivatePaymentMutationOptions.js'
@@ -119,6 +120,35 @@ test('a spend of the Hub goes on from its own row, without a wallet', async () =
   // The issuer has taken the spend already, and takes it once.
   await expect(resume.mutationFn({ ...stage.hub, entry })).rejects.toMatchObject({ code: 'hub_transfer_id_lost' })
   expect(await holdfast.journal.open(entry)).toMatchObject({ operation: 'resumeHubSpend', params: { recipient } })
+})
+
+test('a write that fails leaves its row open, where an earlier one of the row may have happened', async () => {
+  const holdfast = createHoldfast()
+  const cancel = async (state: JournalEntry['state']) => {
+    const entry = await holdfast.journal.keep({})
+    await holdfast.journal.change(entry, () => ({ state }))
+    const refused = cancelMutationOptions(config, { holdfast }).mutationFn({ transferId: 2n ** 40n, entry })
+    await expect(refused).rejects.toMatchObject({ effect: 'none' })
+    return (await holdfast.journal.open(entry)).state
+  }
+  expect([await cancel('kept'), await cancel('failed'), await cancel('started')]).toEqual([
+    'failed',
+    'failed',
+    'started',
+  ])
+})
+
+test('a transfer over the Bridge is resumed on its own chain: a wallet on another one changes nothing of its row', async () => {
+  const holdfast = createHoldfast()
+  const entry = await holdfast.journal.keep({})
+  await holdfast.journal.change(entry, () => ({ state: 'started', operation: 'bridgeFromWallet', chainId: 84_532 }))
+  const before = await holdfast.journal.open(entry)
+  const { address: sender } = alice
+  const route = { from: 'Base_Sepolia', to: 'Arc_Testnet', sender, recipient: sender } as const
+  const progress = { ...route, amount: '1', maxFee: '1', burnAfterBlock: '1' }
+  const resume = resumeBridgeMutationOptions(config, { holdfast })
+  await expect(resume.mutationFn({ progress, entry })).rejects.toThrow(WrongNetworkError)
+  expect(await holdfast.journal.open(entry)).toEqual(before)
 })
 
 test('a spend whose signed intent cannot be kept is not sent', async () => {

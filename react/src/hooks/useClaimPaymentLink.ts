@@ -3,7 +3,7 @@ import { claimPaymentLinkMutationOptions } from '../query/claimPaymentLinkMutati
 import { writeHook } from './internal/writeHook.js'
 import type { WriteHook } from './types.js'
 
-/** Claims what a link leads to. Call it on a press only, as `claimPaymentLink` of the SDK. */
+/** Claims the payment of a link, as `claimPaymentLink` of the SDK. Call it only when the person presses a button. */
 export const useClaimPaymentLink: WriteHook<typeof claimPaymentLinkMutationOptions> = /* @__PURE__ */ writeHook(
   claimPaymentLinkMutationOptions,
 )

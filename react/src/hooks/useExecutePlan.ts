@@ -7,7 +7,7 @@ import type { Config, WriteProgress } from '../query/types.js'
 import { useWrite } from './internal/useWrite.js'
 import type { WriteHookOptions } from './types.js'
 
-/** Carries a plan out, and nothing else, as `executePlan` of the SDK. */
+/** Carries out exactly what a plan says, as `executePlan` of the SDK. */
 export function useExecutePlan<operation extends PlanOperation = PlanOperation>(
   parameters: executePlanMutationOptions.Parameters<operation> & {
     config?: Config | undefined

@@ -11,7 +11,7 @@ import { write } from './internal/write.js'
 import type { JournalEntry } from './journal.js'
 import type { Asked, Config, Entry, WriteMutation, WriteParameters } from './types.js'
 
-/** Options of a mutation. Carries a plan out, and nothing else, as `executePlan` of the SDK. */
+/** Options of a mutation. Carries out exactly what a plan says, as `executePlan` of the SDK. */
 export function executePlanMutationOptions<operation extends PlanOperation = PlanOperation>(
   config: Config,
   { makeHandOver, ...parameters }: executePlanMutationOptions.Parameters<operation> = {},
@@ -47,8 +47,8 @@ export function executePlanMutationOptions<operation extends PlanOperation = Pla
 export declare namespace executePlanMutationOptions {
   type Parameters<operation extends PlanOperation> = WriteParameters & {
     /**
-     * Makes what the plan is handed out of what its row of the journal holds. A journal keeps data alone: of a co-signer, for
-     * instance, its address and who owns the box. @default what the row holds
+     * Makes the plan's `handOver` from the secret in its row of the journal. A journal stores only data, so an object such as a
+     * co-signer is made again, for instance from its address and the owner of the box. @default the secret as it is stored
      */
     makeHandOver?:
       | ((

@@ -6,8 +6,8 @@ import { writeByService } from './internal/write.js'
 import type { Asked, Resolved, WriteBuilder } from './types.js'
 
 /**
- * Options of a mutation. Has the service announce a box; work that still goes on is a result, as `relayAnnounce` of
- * the SDK's service client.
+ * Options of a mutation. Asks the service to announce a box, as `relayAnnounce` of the SDK's service client. An operation that is
+ * still pending is a result, not an error.
  */
 export const relayAnnounceMutationOptions: WriteBuilder<
   RelayAnnounce & Asked<RelayOptions>,

@@ -5,8 +5,8 @@ import { writeByService } from './internal/write.js'
 import type { Asked, Resolved, WriteBuilder } from './types.js'
 
 /**
- * Options of a mutation. Has the service create a box; work that still goes on is a result, as `relayCreate` of the
- * SDK's service client.
+ * Options of a mutation. Asks the service to create a box, as `relayCreate` of the SDK's service client. An operation that is still
+ * pending is a result, not an error.
  */
 export const relayCreateMutationOptions: WriteBuilder<
   RelayCreateParameters & Asked<RelayOptions>,

@@ -1,4 +1,5 @@
 import { type BridgeFlowOptions, type BridgeProgress, resumeBridge } from '@holdfast/sdk/bridge'
+import { BRIDGE_CHAINS } from '@holdfast/sdk/chain'
 import type { PaymentGuardOptions } from '@holdfast/sdk/risk'
 import { destinationOf } from './internal/destination.js'
 import { BRIDGE } from './internal/touches.js'
@@ -12,6 +13,9 @@ export const resumeBridgeMutationOptions: WriteBuilder<
 > = /* @__PURE__ */ write({
   name: 'resumeBridge',
   touches: BRIDGE,
+  // Wherever the wallet is now. The SDK judges what was stored.
+  meantChain: ({ progress }) => BRIDGE_CHAINS[progress?.from]?.chainId,
+  resumes: true,
   run: async ({ clients, config, steps, checking, keep }, { progress, checkOptions, ...options }) =>
     resumeBridge(clients, progress, {
       ...destinationOf(config, progress.to),

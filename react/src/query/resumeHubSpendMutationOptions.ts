@@ -10,6 +10,7 @@ export const resumeHubSpendMutationOptions: SealedWriteBuilder<
 > = /* @__PURE__ */ writeSealedByService({
   name: 'resumeHubSpend',
   touches: HUB,
+  resumes: true,
   run: ({ steps, keep }, options, { signed }: { signed: SignedHubSpend }) =>
     resumeHubSpend(signed, { ...options, onStep: steps.onStep, onTransferId: (transferId) => keep({ transferId }) }),
 })

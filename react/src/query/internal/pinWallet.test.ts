@@ -40,7 +40,7 @@ async function pinned() {
   const client = createWalletClient({ account: alice, chain: baseSepolia, transport: custom({ request }) })
   const pin = { account: alice, chainId: baseSepolia.id, connector: connector.uid }
   const { wallet, left } = pinWallet(config, client, pin)
-  // Which parameters belong to a method is nothing that a pin looks at.
+  // A pin does not look at parameters, so their types do not matter here.
   const ask = (method: string) => (wallet.request as (asked: { method: string }) => Promise<unknown>)({ method })
   return { config, connector, ask, asked, left }
 }
@@ -60,7 +60,7 @@ function connectorOf(id: string): CreateConnectorFn {
     onChainChanged: () => {},
     onDisconnect: () => {},
   })
-  // What a connector answers without capabilities, which no test asks for.
+  // The type of a connector depends on capabilities, which no test asks for.
   return wallet as unknown as CreateConnectorFn
 }
 

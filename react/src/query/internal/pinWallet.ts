@@ -23,6 +23,7 @@ export function pinWallet(
     if (prompts.test(asked.method)) left ??= driftOf(config, pin)
     // The library reads this error as: not asked, and nothing sent.
     if (left !== undefined) return Promise.reject(new UserRejectedRequestError(left))
+    // The type of a client's request lists methods; what is asked is passed on.
     return (wallet.request as typeof request)(asked, options)
   }
   // The same client: its actions are functions that take it.

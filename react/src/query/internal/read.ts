@@ -23,7 +23,7 @@ type ReadDefinition<asked, data> = {
   name: string
   /** Without these nothing is asked. */
   needs: readonly (keyof asked & string)[]
-  /** Objects that are secret: in the key each is a number. */
+  /** Parameters that are secret objects: the key has a number in the place of each. */
   hidden?: readonly (keyof asked & string)[]
   staleTime?: number
   run: (context: ReadContext, asked: asked) => Promise<data>

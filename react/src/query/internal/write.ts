@@ -42,9 +42,9 @@ type StepContext = {
   entry: string
   /** Options of the SDK's function. */
   steps: { onStep: (step: string) => void; onTransactionHash: (txHash: Hash) => Promise<void> }
-  /** Keeps what a later resume goes on from. The SDK waits for it. */
+  /** Stores what a later resume continues from. The SDK waits for it. */
   keep: (progress: { readonly [name: string]: unknown }) => Promise<void>
-  /** The same for what is secret: the row is then one that a write which resumes takes. A store that fails stops the write. */
+  /** Stores secrets in the row, from which a later write can resume. If the store fails, the write stops. */
   seal: (secret: { readonly [name: string]: unknown }) => Promise<void>
   /** Options of a check, with the application's address book and chains. */
   checking: (options: CheckOptions | undefined) => Promise<CheckOptions>
@@ -56,6 +56,10 @@ type WriteDefinition<asked, result, context = WriteContext, secret = unknown> = 
   name: string
   /** Names of the reads whose answers it changes. */
   touches: readonly string[]
+  /** The chain that it is for, where its variables say so. */
+  meantChain?: (asked: asked) => number | undefined
+  /** Whether it goes on with what its row holds, so that its failure says how that has ended as well. */
+  resumes?: boolean
   /** `secret` is what its row of the journal holds. */
   run: (context: context, asked: asked, secret: secret) => Promise<result>
 }
@@ -117,7 +121,7 @@ async function openRow<secret>({ journal }: Holdfast, { entry }: SealedEntry): P
   return { id: entry, secret: secret as secret }
 }
 
-/** Who acts, for the journal, and what the write is given of it. */
+/** The account and chain that the journal records, and what the write gets of the wallet. */
 type Actor<pinned> = {
   chainId: number
   account: Address | null
@@ -150,7 +154,7 @@ async function connectSigner(
 }
 
 function mutation<asked extends object, named extends Entry, secret, result, pinned>(
-  { name, touches, run }: WriteDefinition<asked, result, StepContext & pinned, secret>,
+  { name, touches, meantChain, resumes = false, run }: WriteDefinition<asked, result, StepContext & pinned, secret>,
   rowFor: (holdfast: Holdfast, named: named) => Promise<Row<secret>>,
   connect: (config: Config, meant: number | undefined, holdfast: Holdfast) => Promise<Actor<pinned>>,
 ): (config: Config, parameters?: WriteParameters) => WriteMutation<asked & named, result> {
@@ -162,24 +166,29 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
     scope: { id: `holdfast:${getConnection(config).address?.toLowerCase() ?? ''}` },
     async mutationFn(variables, context) {
       const { entry: _, ...given } = variables
-      // What is left is what was asked.
+      // Without `entry`, the variables are what the caller asked for.
       const asked = given as unknown as asked
       let txHash: Hash | undefined
       const tell = (state: 'checking' | 'simulate' | 'sign' | 'send' | 'confirm', step?: string) =>
         onProgress?.({ state, step, txHash })
       tell('checking')
-      const { chainId, account, pinned, left } = await connect(config, meant, holdfast)
+      const { chainId, account, pinned, left } = await connect(config, meant ?? meantChain?.(asked), holdfast)
       const { id, secret } = await rowFor(holdfast, variables)
       const row = rowOf(holdfast, id)
       // Before the wallet is asked: where this fails, nothing is signed.
-      await holdfast.journal.change(id, ({ params }) => ({
-        operation: name,
-        chainId,
-        account,
-        params: { ...params, ...data(asked) },
-        state: 'started',
-        startedAt: new Date(),
-      }))
+      let ifNothing: 'started' | 'failed' = 'failed'
+      await holdfast.journal.change(id, ({ params, state }) => {
+        // An earlier write of the row whose outcome is open may have happened all the same.
+        if (state === 'started' && !resumes) ifNothing = state
+        return {
+          operation: name,
+          chainId,
+          account,
+          params: { ...params, ...data(asked) },
+          state: 'started',
+          startedAt: new Date(),
+        }
+      })
       const keepHash = (hash: Hash) => {
         txHash = hash
         return row.change(({ txHashes }) => ({ txHashes: [...txHashes, hash] }))
@@ -202,13 +211,13 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
           asked,
           secret,
         )
-        await row.end(isRefused(result) ? 'failed' : 'done')
+        await row.end(isRefused(result) ? ifNothing : 'done')
         onProgress?.({ state: 'done', txHash } satisfies WriteProgress)
         return result
       } catch (failure) {
         const error = reasonOf(failure, left?.())
         const { effect, settles } = describeError(error)
-        await row.end(effect === 'none' || settles ? 'failed' : 'started')
+        await row.end(effect === 'none' || settles ? ifNothing : 'started')
         throw error
       } finally {
         forget(context, touches)
@@ -217,7 +226,7 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
   })
 }
 
-/** A wallet that was not asked, since it is another one now, has declined nothing. */
+/** If another wallet is connected by now, the first one was never asked, so it has declined nothing. */
 function reasonOf(failure: unknown, left: ServiceError | undefined): unknown {
   return left !== undefined && failure instanceof SignatureDeclinedError ? left : failure
 }
