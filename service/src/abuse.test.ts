@@ -9,6 +9,7 @@ import { newAccount, openService, randomHash, type ServiceStage, somePolicy } fr
 import { createPublicClient, createWalletClient, http, numberToHex, parseSignature, serializeSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startHeldExplorer } from '../test/heldExplorer.js'
 import { RawConnection } from '../test/RawConnection.js'
 
 let devnet: Devnet
@@ -31,7 +32,7 @@ async function open(options: openService.Options = {}) {
   const stage = await openService(devnet, options)
   stages.push(stage)
   const isReady = async () => (await ask(`${stage.service.adminUrl}/readyz`)).body.ok
-  await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
   return stage
 }
 
@@ -83,7 +84,7 @@ describe('one signed request has one effect', () => {
     clock.shift = 200_000
     const arrives = async (at: ServiceStage) => codeOf(await at.ask(gas, body, { headers }))
     // A lease that expired in between is acquired again first.
-    await expect.poll(() => arrives(stage), { timeout: 30_000 }).toBe('401 signature_replayed')
+    await expect.poll(() => arrives(stage)).toBe('401 signature_replayed')
     for (const form of forms)
       expect(codeOf(await stage.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
     await stage.service.stop()
@@ -96,7 +97,7 @@ describe('one signed request has one effect', () => {
       service: { now, maxClockSkewSeconds: 300, http: { drainDelayMs: 0 } },
     })
     stages.push(again)
-    await expect.poll(() => arrives(again), { timeout: 30_000 }).toBe('401 signature_replayed')
+    await expect.poll(() => arrives(again)).toBe('401 signature_replayed')
     for (const form of forms)
       expect(codeOf(await again.ask(gas, body, { headers: form }))).toBe('401 signature_replayed')
     clock.shift = 240_000
@@ -178,6 +179,8 @@ describe('units', () => {
     devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
     const early = await claim(stage)
     expect([codeOf(early), unitsLeft(early)]).toEqual(['200 unknown', 48])
+    // A running service would offer its claim again as soon as the node takes transactions.
+    await stage.service.stop()
     devnet.faults.clear()
     const wallet = createWalletClient({
       account: privateKeyToAccount(devnet.primary.accounts[6]?.privateKey ?? '0x'),
@@ -191,7 +194,6 @@ describe('units', () => {
     })
     await client().waitForTransactionReceipt({ hash, pollingInterval: 25 })
     // The next process broadcasts the lost transaction again.
-    await stage.service.stop()
     const { directory, keys, env } = stage
     const next = await open({ directory, relayer: keys.relayer, cosigner: env.COSIGNER_PK as `0x${string}` })
     await expect
@@ -313,6 +315,55 @@ describe('a flood', () => {
     expect(statuses.get('200')).toBeLessThanOrEqual(180)
     expect(statuses.get('429')).toBeGreaterThan(200)
   })
+
+  test.each([1, 2])(
+    'behavior: of %i networks’ long histories, leaves prechecks and investigations to another',
+    async (networks) => {
+      const long = new Set<string>()
+      const isHeld = (url: string) => [...long].some((payer) => url.includes(payer.slice(2)))
+      const rowsOf = (address: string) => (long.has(address) ? 1_200 : 3)
+      const explorer = await startHeldExplorer(devnet.primary.explorerApi, rowsOf, isHeld)
+      const limits = { COSIGN_PER_MINUTE: '100000', INVESTIGATE_PER_MINUTE: '100000' }
+      const stage = await open({ env: { ...limits, EXPLORER_API_5042002: explorer.url } })
+      const about = async (path: string, network: string, body: Record<string, string>) => {
+        const target = newAccount().address
+        return stage.ask(path, JSON.stringify({ ...body, target }), { headers: { 'x-forwarded-for': network } })
+      }
+      const precheck = async (network: string, owner: string) =>
+        (await about('/api/cosign', network, { phase: 'precheck', owner, amount: '1' })).body.approved
+      const investigate = async (network: string, sender: string) =>
+        (await about('/api/investigate', network, { sender })).body.dossier?.missing
+      const longPayer = () => {
+        const { address } = newAccount()
+        long.add(address.toLowerCase())
+        return address
+      }
+      const other = '198.51.100.1'
+      const known = newAccount().address
+      await expect.poll(() => precheck(other, known)).toBe(true)
+
+      let isOver = false
+      const attack = Array.from({ length: 30 * networks }, async (_, index) => {
+        const ask = index % 5 === 0 ? investigate : precheck
+        while (!isOver) await ask(`203.0.113.${index % networks}`, longPayer())
+      })
+      try {
+        await expect.poll(() => explorer.most).toBeGreaterThanOrEqual(12)
+        for (const owner of [known, newAccount().address, newAccount().address]) {
+          await expect.poll(() => precheck(other, owner)).toBe(true)
+          await expect.poll(() => investigate(other, owner)).toEqual([])
+        }
+        const payer = longPayer()
+        explorer.release()
+        await expect.poll(() => precheck(other, payer)).toBe(true)
+      } finally {
+        isOver = true
+        explorer.release()
+        await Promise.allSettled(attack)
+        explorer.stop()
+      }
+    },
+  )
 
   test('behavior: of one network’s waiting requests, leaves places to other networks', async () => {
     const stage = await open({ env: { MAX_IN_FLIGHT: '16', WAIT_MS: '14000' } })

@@ -14,22 +14,29 @@ test(
   'a service with 128 MiB of heap answers prechecks of more and more senders with long histories',
   async () => {
     const { main, explorer } = await openSmall(() => tiered(1_200, 400))
-    const prechecks = Array.from({ length: tiered(300, 5_000) }, () => precheckOf(newAccount().address))
+    const read = async () => {
+      const text = (await ask(`${main.adminUrl}/metrics`)).bytes.toString()
+      return {
+        kept: Number(/firewall_cache_bytes\{chain="5042002"\} ([0-9.e+]+)/.exec(text)?.[1]),
+        evicted: Number(/firewall_cache_evictions_total\{chain="5042002"\} ([0-9]+)/.exec(text)?.[1]),
+      }
+    }
     const answers: ask.Answer[] = []
-    const callers = Array.from({ length: 16 }, async () => {
-      for (let body = prechecks.pop(); body; body = prechecks.pop())
-        answers.push(await ask(`${main.url}/api/cosign`, { body }))
+    // A busy machine reads some histories too late to keep them, so senders are added until one is evicted.
+    const isEnough = async () => answers.length >= tiered(220, 1_500) && (await read()).evicted > 0
+    // Of several networks: one alone does not get all places.
+    const callers = Array.from({ length: 16 }, async (_, network) => {
+      const headers = { 'x-forwarded-for': `203.0.113.${network}` }
+      while (!(await isEnough()))
+        answers.push(await ask(`${main.url}/api/cosign`, { body: precheckOf(newAccount().address), headers }))
     })
     await Promise.all(callers)
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(explorer.asked).toBeGreaterThan(answers.length / 2)
-    const metrics = (await ask(`${main.adminUrl}/metrics`)).bytes.toString()
-    const kept = Number(/firewall_cache_bytes\{chain="5042002"\} ([0-9.e+]+)/.exec(metrics)?.[1])
-    const evicted = Number(/firewall_cache_evictions_total\{chain="5042002"\} ([0-9]+)/.exec(metrics)?.[1])
+    const { kept } = await read()
     expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThan(32 * 1024 * 1024)
-    expect(evicted).toBeGreaterThan(0)
   },
   tiered(300_000, 2_400_000),
 )
@@ -40,7 +47,12 @@ test(
     const { main, explorer } = await openSmall(() => 400_000)
     for (let round = 0; round < tiered(1, 5); round++) {
       const bodies = Array.from({ length: 24 }, () => precheckOf(newAccount().address))
-      const answers = await Promise.all(bodies.map((body) => ask(`${main.url}/api/cosign`, { body })))
+      const answers = await Promise.all(
+        bodies.map((body, network) => {
+          const headers = { 'x-forwarded-for': `203.0.113.${network}` }
+          return ask(`${main.url}/api/cosign`, { body, headers })
+        }),
+      )
       // The node has no payments: it is used when the explorer does not answer, and not after the explorer has listed
       // some.
       for (const { status, body } of answers)
@@ -106,6 +118,6 @@ async function openSmall(
     ['--max-old-space-size=128'],
   )
   onTestFinished(() => main.stop())
-  await expect.poll(async () => (await ask(`${main.adminUrl}/readyz`)).status, { timeout: 120_000 }).toBe(200)
+  await expect.poll(async () => (await ask(`${main.adminUrl}/readyz`)).status).toBe(200)
   return { main, explorer }
 }

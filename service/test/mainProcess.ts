@@ -41,8 +41,8 @@ export async function startMain(
     return line && `http://${line.url}`
   }
   return {
-    url: urlOf('the service listens'),
-    adminUrl: urlOf('the operator listens'),
+    url: urlOf('the service is listening'),
+    adminUrl: urlOf('the operator listener is open'),
     ended,
     lines,
     text: () => output + complaints,
@@ -79,4 +79,5 @@ export type MainProcess = {
 }
 
 /** The last log line of each kind of start. */
-const begunLine = /"msg":"the keeper works"|"msg":"the service listens"[\s\S]*"msg":"the operator listens"/
+const begunLine =
+  /"msg":"the keeper is running"|"msg":"the service is listening"[\s\S]*"msg":"the operator listener is open"/

@@ -83,7 +83,7 @@ export async function openRelay(devnet: Devnet, store: Store, options: openRelay
     now: Date.now,
   }
   const relay = createRelay(parts, { timing: { ...RELAY_TIMING, ...timing }, onStep })
-  const finish = async (id: string, waitMs = 30_000): Promise<Outcome> => {
+  const finish = async (id: string, waitMs = 120_000): Promise<Outcome> => {
     const { outcome } = await admission.wait(id, { waitMs, signal: new AbortController().signal })
     if (outcome === undefined) throw new Error('The operation has no outcome.')
     return JSON.parse(outcome)

@@ -52,11 +52,11 @@ test('default: a payee of one chain is known on the other; a target is read wher
 test('metrics: size and evictions of the caches', async () => {
   const { primary } = stage.devnet
   const metrics = metricsOf()
-  const provider = createRiskSources({ chains, metrics }, { cacheBytes: 32_000 })(chainOf(primary.chainId))
+  const provider = createRiskSources({ chains, metrics }, { cacheBytes: 1_000 })(chainOf(primary.chainId))
   const shown = () => metrics.registry.metrics()
   const labels = `{chain="${primary.chainId}"}`
   const payers = await Promise.all([stage.actor(), stage.actor(), stage.actor()])
-  for (const { address: payer } of payers) await provider.getOutgoingCounterparties(payer)
+  for (const { address: payer } of payers) await provider.getHistory?.(payer)
   expect(await shown()).toMatch(new RegExp(`firewall_cache_entries\\${labels} [1-9]`))
   expect(await shown()).toMatch(new RegExp(`firewall_cache_bytes\\${labels} [1-9]`))
   expect(await shown()).toMatch(new RegExp(`firewall_cache_evictions_total\\${labels} [1-9]`))

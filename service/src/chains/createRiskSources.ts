@@ -6,7 +6,10 @@ import {
   MergedDataProvider,
   RpcDataProvider,
 } from '@holdfast/sdk/risk'
+import { getAddress } from 'viem'
 import type { Metrics } from '../telemetry/Telemetry.js'
+import { createLanes, type Lanes } from './internal/createLanes.js'
+import { createTurns } from './internal/createTurns.js'
 import type { ServedChain } from './ServedChain.js'
 
 /**
@@ -23,22 +26,26 @@ import type { ServedChain } from './ServedChain.js'
  */
 export function createRiskSources(
   { chains, metrics }: createRiskSources.Parts,
-  { cacheBytes = 64 * 1024 * 1024 }: createRiskSources.Options = {},
+  { cacheBytes = 64 * 1024 * 1024, shortMs, longMs }: createRiskSources.Options = {},
 ): RiskSources {
   // A history has a list for each token, and a list too long for the cache would be read again for each check.
   const maxRows = Math.max(leastRows, Math.floor(cacheBytes / bytesOfRow / listsOfHistory))
+  const places = Math.min(shortPlaces.most, Math.max(shortPlaces.least, Math.floor(cacheBytes / 2 / 1024 / 1024)))
   const cached = new Map<number, IDataProvider>()
   for (const chain of chains.values()) {
-    const cache = new CachingDataProvider(sourcesOf(chain, metrics, { maxRows, cacheBytes }), {
-      maxBytes: cacheBytes,
-      maxReadings,
-    })
-    cached.set(chain.id, metrics ? measure(cache, chain.id, metrics) : cache)
+    const watch = watchOf(chain.id, metrics)
+    const lanes = createLanes({ places, watch, shortMs, longMs })
+    const sources = wrapHistory(sourcesOf(chain, lanes, { metrics, watch, maxRows, cacheBytes }), lanes.shared)
+    // The lanes bound how many are read at a time.
+    const cache = new CachingDataProvider(sources, { maxBytes: cacheBytes, maxReadings: Number.POSITIVE_INFINITY })
+    const asked = wrapHistory(cache, lanes.joined)
+    cached.set(chain.id, metrics ? wrapHistory(asked, measure(cache, chain.id, metrics)) : asked)
   }
   const merged = new Map(
     [...cached].map(([id, own]) => {
       const all = new MergedDataProvider([...cached.values()])
-      return [id, Object.assign(all, { getAddressActivity: own.getAddressActivity.bind(own) })] as const
+      const getAddressActivity = own.getAddressActivity.bind(own)
+      return [id, Object.assign(all, { getAddressActivity, getOutgoingCounterparties: payeesIn(all) })] as const
     }),
   )
   return ({ id }) => {
@@ -56,7 +63,7 @@ export declare namespace createRiskSources {
   type Options = {
     /** Memory for the payers of one chain. @default 64 MiB */
     cacheBytes?: number | undefined
-  }
+  } & Pick<createLanes.Options, 'shortMs' | 'longMs'>
 }
 
 /** The data sources for payments of a chain. */
@@ -64,14 +71,19 @@ export type RiskSources = (chain: ServedChain) => IDataProvider
 
 function sourcesOf(
   { id, deployment, client }: ServedChain,
-  metrics: Metrics | undefined,
-  { maxRows, cacheBytes }: { maxRows: number; cacheBytes: number },
-): IDataProvider {
+  lanes: Lanes,
+  options: { metrics: Metrics | undefined; watch: ReturnType<typeof watchOf>; maxRows: number; cacheBytes: number },
+): FallbackDataProvider {
+  const { metrics, watch, maxRows, cacheBytes } = options
+  const { onLost } = watch('requests')
+  const limit = (places: number) => createTurns({ places, spare: Math.floor(places / 4), most: mostRequests, onLost })
+  const explorer = () => new ExplorerDataProvider({ chainId: id, client, maxRows, limit })
+  const node = new RpcDataProvider({ client, chainId: id, maxBytes: cacheBytes / 8 })
   const sources = [
     ...(deployment.explorerApi === undefined
       ? []
-      : [{ name: 'explorer', provider: new ExplorerDataProvider({ chainId: id, client, maxRows }) }]),
-    { name: 'node', provider: new RpcDataProvider({ client, chainId: id, maxBytes: cacheBytes / 8 }) },
+      : [{ name: 'explorer', provider: wrapHistory<IDataProvider>(explorer(), lanes.explorer) }]),
+    { name: 'node', provider: wrapHistory<IDataProvider>(node, lanes.node) },
   ]
   return new FallbackDataProvider(
     sources.map(({ provider }) => provider),
@@ -83,10 +95,20 @@ function sourcesOf(
   )
 }
 
-/** The same provider; after each reading of a payer, the size of its cache is written to the metrics. */
-function measure(cache: CachingDataProvider, chainId: number, metrics: Metrics): IDataProvider {
+/** Writes to the metrics how many wait in a lane. */
+function watchOf(chainId: number, metrics: Metrics | undefined) {
+  return (lane: string) => {
+    const labels = { chain: `${chainId}`, lane }
+    return {
+      onWaiting: (waiting: number) => metrics?.gauge('firewall_waiting', waiting, labels),
+      onLost: () => metrics?.count('firewall_lost_total', labels),
+    }
+  }
+}
+
+/** After each reading of a payer, the size of the cache is written to the metrics. */
+function measure(cache: CachingDataProvider, chainId: number, metrics: Metrics): (read: GetHistory) => GetHistory {
   const labels = { chain: `${chainId}` }
-  const { getHistory } = cache
   let evicted = 0
   const write = () => {
     const { entries, bytes, evictions } = cache.stats
@@ -95,17 +117,35 @@ function measure(cache: CachingDataProvider, chainId: number, metrics: Metrics):
     metrics.count('firewall_cache_evictions_total', labels, evictions - evicted)
     evicted = evictions
   }
-  return {
-    getOutgoingCounterparties: (sender, options) => cache.getOutgoingCounterparties(sender, options).finally(write),
-    getAddressActivity: (address, options) => cache.getAddressActivity(address, options),
-    countZeroValueTransfers: (from, to, options) => cache.countZeroValueTransfers(from, to, options),
-    ...(getHistory && { getHistory: (sender, options) => getHistory(sender, options).finally(write) }),
-    ...(cache.getSettledRecipients && { getSettledRecipients: cache.getSettledRecipients }),
+  return (read) => (sender, options) => read(sender, options).finally(write)
+}
+
+/** Whom a payer has paid, out of its history: a list of payees of its own would be read, and cached, in addition. */
+function payeesIn({ getHistory }: IDataProvider): IDataProvider['getOutgoingCounterparties'] {
+  return async (sender, { signal } = {}) => {
+    const reading = await getHistory?.(sender, { signal, withoutSigners: true, withoutEvidence: true })
+    const payer = sender.toLowerCase()
+    const payments = (reading?.records ?? []).filter(
+      ({ canonical, value, from, to }) =>
+        canonical && value > 0n && from.toLowerCase() === payer && to.toLowerCase() !== payer,
+    )
+    return {
+      counterparties: [...new Set(payments.map(({ to }) => getAddress(to)))],
+      complete: reading?.complete === true,
+    }
   }
 }
 
-/** Payers of one chain that are read at the same time; each needs memory for its history. */
-const maxReadings = 2
+/** The same provider, whose histories are read another way. */
+function wrapHistory<provider extends IDataProvider>(
+  provider: provider,
+  wrap: (read: GetHistory) => GetHistory,
+): provider {
+  const read = provider.getHistory?.bind(provider)
+  return read ? Object.assign(provider, { getHistory: wrap(read) }) : provider
+}
+
+type GetHistory = NonNullable<IDataProvider['getHistory']>
 
 /** Memory that one payment takes in the cache. */
 const bytesOfRow = 600
@@ -113,6 +153,12 @@ const listsOfHistory = 4
 
 /** A lower limit would make the histories of ordinary payers incomplete. */
 const leastRows = 5_000
+
+/** Short histories that are read at the same time: one for two mebibytes of the cache. */
+const shortPlaces = { least: 4, most: 16 }
+
+/** Requests to one explorer that wait, about 1 kB each. */
+const mostRequests = 2_048
 
 /** Less than half of the time limit of a source, so that there is time left to ask the node. */
 const patienceMs = 1_500

@@ -47,6 +47,7 @@ export class Endpoint {
   /** Checks that it serves the right chain. */
   #confirm(): Promise<void> {
     this.#confirmed ??= (async () => {
+      // `hexToNumber` refuses any other answer.
       const id = hexToNumber((await this.#measured({ method: 'eth_chainId' })) as `0x${string}`)
       if (id === this.#chain.id) return
       this.#isForeign = true

@@ -1,0 +1,122 @@
+import type { IDataProvider } from '@holdfast/sdk/risk'
+import { asCallers, callersNow } from '../callers.js'
+import { createTurns } from './createTurns.js'
+
+/**
+ * The lanes in which the payers of one chain are read, so that long histories do not hold up short ones. Most histories
+ * are short, and need little memory; so do the youngest blocks of one that is cached. Each is asked for in the short lane
+ * first, and only what turns out to be longer waits for one of the two long places.
+ *
+ * Each lane is in turns of the callers' networks. Callers that ask for one payer share its reading, and it takes the turn
+ * of any of them. One that waits for a long place stays in its lane when its callers leave, so that a retry finds it.
+ */
+export function createLanes(options: createLanes.Options): Lanes {
+  const { places, watch, shortMs = 8_000, longMs = 120_000 } = options
+  const most = mostWaiting
+  const short = createTurns({ places, spare: Math.floor(places / 4), most, waitMs: shortWaitMs, ...watch?.('short') })
+  const long = createTurns({ places: 2, spare: 1, most, waitMs: longWaitMs, ...watch?.('long') })
+  const node = createTurns({ places: 2, spare: 1, most, waitMs: shortWaitMs, ...watch?.('node') })
+  /** Of each payer that is being read, the callers that want it. */
+  const wanting = new Map<string, Set<string>>()
+
+  return {
+    explorer(read) {
+      const readShort: GetHistory = (sender, { signal, ...options } = {}) =>
+        short.run(() => within(shortMs, signal, (ended) => read(sender, { ...options, limits, signal: ended })), signal)
+      const readLong: GetHistory = (sender, { signal, ...options } = {}) =>
+        long.run(() => within(longMs, signal, (ended) => read(sender, { ...options, signal: ended })), signal)
+      return async (sender, options) => {
+        try {
+          const found = await readShort(sender, options)
+          // Of whole lists that lag, or that lack what the chain knows, the long lane would know no more.
+          if (found.complete || found.extents) return found
+        } catch (error) {
+          if (!(error instanceof LateError)) throw error
+        }
+        return readLong(sender, options)
+      }
+    },
+    node(read) {
+      return (sender, options) => node.run(() => read(sender, options), options?.signal)
+    },
+    shared(read) {
+      return async (sender, options) => {
+        const payer = sender.toLowerCase()
+        const callers = new Set(callersNow())
+        wanting.set(payer, callers)
+        try {
+          return await asCallers(callers, () => read(sender, options))
+        } finally {
+          wanting.delete(payer)
+        }
+      }
+    },
+    joined(read) {
+      return (sender, options) => {
+        const callers = wanting.get(sender.toLowerCase())
+        for (const caller of callersNow()) callers?.add(caller)
+        if (callers) for (const lane of [short, long, node]) lane.wake()
+        return read(sender, options)
+      }
+    },
+  }
+}
+
+export declare namespace createLanes {
+  type Options = {
+    /** Of the short lane. */
+    places: number
+    /** What is called when the number of those that wait changes, by lane. */
+    watch?: ((lane: string) => Pick<createTurns.Options, 'onWaiting' | 'onLost'>) | undefined
+    /** After which a reading in the short lane counts as long. @default 8_000 */
+    shortMs?: number | undefined
+    /** After which a reading in the long lane gives its place back: a list that others have filled takes a minute. @default 120_000 */
+    longMs?: number | undefined
+  }
+}
+
+/** What each source of a chain's histories does in addition. */
+export type Lanes = {
+  /** The explorer reads in the short lane, or the long one. */
+  explorer: (read: GetHistory) => GetHistory
+  /** The node reads in a lane of its own. */
+  node: (read: GetHistory) => GetHistory
+  /** Work that a cache lets callers share is done for all of them. */
+  shared: (read: GetHistory) => GetHistory
+  /** Who asks the cache for a payer that is being read wants it, too. */
+  joined: (read: GetHistory) => GetHistory
+}
+
+/** Reads until the time is over or the caller gives up. */
+async function within<value>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  read: (ended: AbortSignal) => Promise<value>,
+): Promise<value> {
+  signal?.throwIfAborted()
+  const ending = new AbortController()
+  const end = () => ending.abort(signal?.reason ?? new LateError(`The reading takes more than ${ms} ms.`))
+  const timer = setTimeout(end, ms)
+  signal?.addEventListener('abort', end, { once: true })
+  try {
+    return await read(ending.signal)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+class LateError extends Error {}
+
+type GetHistory = NonNullable<IDataProvider['getHistory']>
+
+/** Of each list of a short history; with the second page that is read before it counts as long, about 1,000 rows. */
+const limits = { maxPages: 1, maxRows: 500 }
+
+/** As long as a caller waits: what is no longer wanted is not begun. */
+const shortWaitMs = 5_000
+/** Longer, so that a retry finds its reading. */
+const longWaitMs = 30_000
+
+/** Readings, about 5 kB each. */
+const mostWaiting = 256
