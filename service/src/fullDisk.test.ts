@@ -57,20 +57,20 @@ test('a full disk: signed routes answer 503 and `/readyz` names the store, until
   const stage = await openService(devnet, { service: { store } })
   const ready = async () => (await request(`${stage.service.adminUrl}/readyz`)).body
   try {
-    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ ok: true })
+    await expect.poll(ready).toMatchObject({ ok: true })
     const makeRoom = await fill(store)
     for (const [path, body] of Object.entries(await bodies(stage))) {
       const { status, body: answer } = await stage.ask(path, body)
       expect([path, status, answer.code]).toEqual([path, 503, 'upstream_unavailable'])
     }
-    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ ok: false, failing: ['store'] })
+    await expect.poll(ready).toMatchObject({ ok: false, failing: ['store'] })
     // A veto needs no room, and neither do reads.
     const spend = { account: newAccount().address, owner: newAccount().address, amount: '1', action: 0 }
     expect((await stage.ask('/api/cosign', spend)).body).toMatchObject({ approved: false, code: 'unknown_account' })
     expect((await stage.get('/api/cosign')).status).toBe(200)
 
     await makeRoom()
-    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ ok: true })
+    await expect.poll(ready).toMatchObject({ ok: true })
     const statuses = Object.entries(await bodies(stage)).map(
       async ([path, body]) => [path, (await stage.ask(path, body)).status] as const,
     )

@@ -37,7 +37,7 @@ async function file(name: string, content: string): Promise<string> {
   return path
 }
 
-const patience = { timeout: 30_000 }
+const patience = { timeout: 120_000 }
 
 const isReady = async ({ adminUrl }: RunningService) => (await request(`${adminUrl}/readyz`)).status === 200
 

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     process.exit(code)
   }
   const crash = (what: string) => (error: unknown) => {
-    // Recovery is made for this: operations in progress are in the store.
+    // The next process recovers: operations in progress are in the store.
     log.error(what, { error: nameOf(error), place: placeOf(error) })
     leave(1)
   }
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
   const end = (signal: string) => {
     if (isEnding || running === undefined) return leave(isEnding ? 1 : 0)
     isEnding = true
-    log.info('ending', { signal })
-    running.stop().then((isClean) => leave(isClean ? 0 : 1), crash('the end failed'))
+    log.info('stopping', { signal })
+    running.stop().then((isClean) => leave(isClean ? 0 : 1), crash('stopping failed'))
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     log.flush()
     if (config.mode === 'keeper-once') leave((await running.finish?.()) ? 0 : 1)
   } catch (error) {
-    log.error('the service does not start', { error: nameOf(error), reason: textOf(error) })
+    log.error('the service could not start', { error: nameOf(error), reason: textOf(error) })
     log.flush()
     process.stderr.write(`${textOf(error)}\n`)
     leave(exitCodeOf(error))
@@ -69,15 +69,15 @@ type Running = { stop: () => Promise<boolean>; finish?: () => Promise<boolean> }
 
 async function serve(config: Config, log: Log): Promise<Running> {
   const service = await startService(config, { log, commit: process.env.COMMIT || undefined })
-  log.info('the operator listens', { url: service.adminUrl })
+  log.info('the operator listener is open', { url: service.adminUrl })
   return service
 }
 
 async function keep(config: Config, log: Log): Promise<Running> {
   const keeper = await startKeeper(config, { log, commit: process.env.COMMIT || undefined })
   if (config.mode === 'keeper') keeper.start()
-  if (keeper.adminUrl !== undefined) log.info('the operator listens', { url: keeper.adminUrl })
-  log.info('the keeper works', { chains: config.chains.map(({ id }) => id).join(','), pulls: keeper.pulls })
+  if (keeper.adminUrl !== undefined) log.info('the operator listener is open', { url: keeper.adminUrl })
+  log.info('the keeper is running', { chains: config.chains.map(({ id }) => id).join(','), pulls: keeper.pulls })
   const stop = () => keeper.stop().then(() => true)
   return {
     stop,
@@ -85,7 +85,7 @@ async function keep(config: Config, log: Log): Promise<Running> {
       const reports = await keeper.runOnce()
       for (const { chainId, isHolder, returned, pulled, trouble } of reports) {
         const done = { returned: returned.length, pulled: pulled.length }
-        log.info('the keeper has made a round', { chain: chainId, isHolder, ...done, trouble })
+        log.info('the keeper has finished a round', { chain: chainId, isHolder, ...done, trouble })
       }
       await stop()
       return reports.every(({ trouble }) => trouble === undefined)

@@ -1,5 +1,5 @@
 import type { Limits } from '../config/Config.js'
-import { countUp, HOUR_MS, hourOf, secondsToNextHour } from '../store/countUp.js'
+import { countUp, HOUR_MS, hourOf } from '../store/countUp.js'
 import type { Store } from '../store/Store.js'
 
 /**
@@ -36,8 +36,12 @@ export function createPreflightFailures(options: createPreflightFailures.Options
         .execute()
       const countIn = (bucket: number) => rows.find((row) => row.bucket === bucket)?.count ?? 0
       const gone = (at % HOUR_MS) / HOUR_MS
-      const counted = countIn(hour) + countIn(hour - 1) * (1 - gone)
-      return counted < limits.preflightFailuresPerHour ? undefined : secondsToNextHour(at)
+      const counts = { now: countIn(hour), last: countIn(hour - 1) }
+      const limit = limits.preflightFailuresPerHour
+      if (counts.now + counts.last * (1 - gone) < limit) return undefined
+      const waitMs = Math.round((freeAfter(counts, limit) - gone) * HOUR_MS)
+      // A millisecond later it is below the limit.
+      return Math.max(1, Math.ceil((waitMs + 1) / 1000))
     },
   }
 }
@@ -59,3 +63,8 @@ export type PreflightFailures = {
 }
 
 const scopeOf = (address: string) => `preflight:${address.toLowerCase()}`
+
+/** Hours from the start of this one until the count is down to the limit. */
+function freeAfter({ now, last }: { now: number; last: number }, limit: number): number {
+  return now < limit ? 1 - (limit - now) / last : 2 - limit / now
+}

@@ -2,7 +2,8 @@ import type { Store } from '../store/Store.js'
 import { addressScope, dayOf, GLOBAL } from './internal/scopes.js'
 
 /**
- * Reads how many of today's units are used up, for headers and metrics. Only `Admission` decides what is admitted.
+ * Reads how many of today's units are used up, for headers and metrics. An operation costs one or two units of a daily quota;
+ * only `Admission` decides what is admitted.
  *
  * @param of - An address, or all callers together.
  * @param now - Unix milliseconds.
@@ -17,9 +18,9 @@ export async function readUnits(store: Store, of: string | 'all', now: number): 
   return row ?? { used: 0, held: 0 }
 }
 
-/** Both count towards the limit. */
+/** Units of a day; used and held ones together count towards the limit. */
 export type Units = {
   used: number
-  /** By operations that have not ended. */
+  /** Reserved by operations that have not ended. */
   held: number
 }

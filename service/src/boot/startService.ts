@@ -80,7 +80,7 @@ export async function startService(
     const stop = async () => {
       const isClean = await server.close()
       await end()
-      log.info('the service has ended', { clean: isClean })
+      log.info('the service has stopped', { clean: isClean })
       if ('flush' in log && typeof log.flush === 'function') log.flush()
       return isClean
     }
@@ -152,7 +152,7 @@ function isConfig(settings: object): settings is Config {
 }
 
 function logStart(url: string, { config, store, chains, keys, log }: ServiceParts, hasModel: boolean): void {
-  log.info('the service listens', {
+  log.info('the service is listening', {
     url,
     instance: config.instanceId,
     version: VERSION,

@@ -33,6 +33,7 @@ export const verifyAuditCommand: Command = async (env, argv) => {
 /** An earlier report, which contains the heads of that time. */
 function readHeads(file: string): Record<string, AuditHead> {
   try {
+    // Checked below; any other value throws, and is refused.
     const { heads } = JSON.parse(readFileSync(file, 'utf8')) as { heads?: Record<string, AuditHead> }
     const isHead = (head: AuditHead) => Number.isSafeInteger(head.seq) && typeof head.hash === 'string'
     if (heads && Object.values(heads).every(isHead)) return heads

@@ -33,6 +33,7 @@ import {
 import { connectTo, PRIMARY } from '../../test/relayStage.js'
 import { stores } from '../../test/stores.js'
 import { verifyAuditStore } from '../audit/verifyAuditStore.js'
+import { asCaller } from '../chains/callers.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import type { Store } from '../store/Store.js'
 
@@ -555,6 +556,23 @@ describe('bind', () => {
     expect(stage.checks.at(-1)?.payer).toBe(bob)
   })
 
+  test('error: a captured binding, after the later one that ended it', async () => {
+    const { cosigner, signer, stage } = await open()
+    const owner = freshOwner()
+    const { account } = await makeBox(signer.address, { owner: owner.address, kind: 'pull' })
+    const now = Date.now()
+    const bind = { phase: 'bind', account, owner: owner.address, payer: alice.address } as const
+    const long = await owner.prove({ ...bind, until: expiryIn(3_600) }, now)
+    const short = await owner.prove({ ...bind, until: expiryIn(30) }, now + 1)
+    expect(await cosigner.judge(long)).toEqual({ approved: true })
+    expect(await cosigner.judge(short)).toEqual({ approved: true })
+    // The short one is over, and the proof of the long one is still fresh.
+    stage.offsetMs = 60_000
+    await cosigner.purge()
+    expect(await cosigner.judge(long)).toEqual(veto('owner_not_bound'))
+    expect(await cosigner.judge(pullOf(account))).toEqual(veto('owner_not_bound'))
+  })
+
   test('error: by another account, for a box that pays, beyond the end of the box, of a foreign box', async () => {
     const { cosigner, signer, store } = await open()
     const owner = freshOwner()
@@ -706,6 +724,15 @@ describe('precheck', () => {
     stage.verdict = {}
     expect(await ask(other)).toEqual({ approved: true })
     expect(faulty.asked).toEqual([])
+  })
+
+  test('behavior: equal requests of two networks are judged for each', async () => {
+    const { cosigner, stage } = await open()
+    const request = { phase: 'precheck', owner: alice.address, target: freshAddress(), amount } as const
+    const by = (network: string) => asCaller(network, () => cosigner.judge(request, { network }))
+    const results = await Promise.all(['198.51.100.1', '203.0.113.7', '198.51.100.1'].map(by))
+    expect(results).toEqual(Array(3).fill({ approved: true }))
+    expect(stage.checks).toHaveLength(2)
   })
 })
 

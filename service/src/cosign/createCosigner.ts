@@ -1,4 +1,5 @@
 import { type CosignRequest, encodeCosignRequest } from '@holdfast/sdk/wire'
+import { callersNow } from '../chains/callers.js'
 import { nameOf } from '../telemetry/nameOf.js'
 import type { Cosigner, CosignResult } from './Cosigner.js'
 import { chainOf } from './internal/Evaluation.js'
@@ -46,11 +47,11 @@ export declare namespace createCosigner {
 
 const purgeMs = 60_000
 
-/** Equal requests that arrive while one is being judged get its result. */
+/** Equal requests of one network that arrive while one is being judged get its result; none waits in another network's turn. */
 function shareRunning(work: (request: CosignRequest, network: string | undefined) => Promise<CosignResult>) {
   const running = new Map<string, Promise<CosignResult>>()
   return (request: CosignRequest, network: string | undefined): Promise<CosignResult> => {
-    const key = JSON.stringify(encodeCosignRequest(request))
+    const key = JSON.stringify([...callersNow(), encodeCosignRequest(request)])
     const known = running.get(key)
     if (known !== undefined) return known
     // Not aborted with the first caller: others may be waiting for the same result.

@@ -16,6 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { type CosignStage, faultyChain, freshOwner, isSimulation, openCosigner } from '../../test/cosignStage.js'
 import { stores } from '../../test/stores.js'
 import { stubChain } from '../../test/stubChain.js'
+import { asCaller } from '../chains/callers.js'
 import { createSignerRecovery } from '../keys/createSignerRecovery.js'
 import { createDigests } from './createDigests.js'
 import type { FirewallVerdict } from './Firewall.js'
@@ -114,7 +115,7 @@ describe('the terms and limits of a box', () => {
   })
 })
 
-describe('whose history counts', () => {
+describe('whose payment history the firewall reads', () => {
   test('an owner without payments of its own is not bound', async () => {
     const { ask, stage } = await open()
     stage.paid.clear()
@@ -492,6 +493,15 @@ describe('createVerdicts', () => {
   test('questions at once share an answer, of the same kind only', async () => {
     const { of, asked } = open()
     await Promise.all([of(true), of(true), of(false), of(false)])
+    expect(asked()).toBe(2)
+  })
+
+  test('questions of two networks at once are asked for each, so that none waits in the turn of another', async () => {
+    const { of, asked } = open()
+    const by = (network: string) => asCaller(network, () => of(true))
+    await Promise.all(['198.51.100.1', '198.51.100.1', '203.0.113.7'].map(by))
+    expect(asked()).toBe(2)
+    await by('192.0.2.1')
     expect(asked()).toBe(2)
   })
 

@@ -7,6 +7,7 @@ import { stores } from '../../test/stores.js'
 import type { AuditEvent } from '../audit/Audit.js'
 import type { CanonicalObject } from '../audit/canonicalJson.js'
 import { createSignerRecovery } from '../keys/createSignerRecovery.js'
+import { CosignFaultError, SealingKeyError, SignatureLimitError } from './CosignErrors.js'
 import { createBindings } from './internal/createBindings.js'
 import { createEquivocations } from './internal/createEquivocations.js'
 import { createRecords } from './internal/createRecords.js'
@@ -191,4 +192,27 @@ test('createBindings: good in its last second, gone in the next; a later one rep
   expect(await bindings.find(1, account)).toBeUndefined()
   await bindings.purge()
   expect(await store.db.selectFrom('bindings').selectAll().execute()).toEqual([])
+})
+
+const fault = { code: 'cosign_fault', effect: 'none', retry: 'no', advice: { do: 'report' } }
+test.each<[Error, string, object]>([
+  [new CosignFaultError('foreign_signature'), 'The co-signer made a signature that is not by its key.', fault],
+  [new CosignFaultError('foreign_digest'), 'The box returned another digest than the co-signer would sign.', fault],
+  [
+    new SealingKeyError(),
+    'The co-signer key does not sign deterministically (RFC 6979), so no sealing key can be derived from it.',
+    {
+      code: 'sealing_key',
+      effect: 'none',
+      retry: 'after_change',
+      advice: { do: 'change_settings', settings: ['COSIGNER_PK'] },
+    },
+  ],
+  [
+    new SignatureLimitError(7),
+    'Too many signatures were asked for boxes that are not deployed, or for one nonce.',
+    { code: 'signature_limit', effect: 'none', retry: 'later', advice: { do: 'ask_again' }, retryAfterSeconds: 7 },
+  ],
+])('%s', (error, shortMessage, facts) => {
+  expect(error).toMatchObject({ shortMessage, ...facts })
 })

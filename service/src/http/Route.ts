@@ -28,7 +28,7 @@ export type Route<body = unknown, query = unknown> = {
   handle: (request: RouteRequest<body, query>) => Promise<RouteAnswer>
 }
 
-/** A request that passed every gate. */
+/** A request that passed every check. */
 export type RouteRequest<body, query> = {
   id: string
   body: body

@@ -15,7 +15,7 @@ import type { Page } from './openPage.js'
 import type { Route } from './Route.js'
 
 /**
- * Creates the public listener: the given routes, each behind every gate, and the files of a page if one is given.
+ * Creates the public listener: the given routes, each behind every check, and the files of a page if one is given.
  * `internal/answerRequest.ts` lists the checks in their order, the cheap ones first.
  *
  * It uses `node:http` without a framework, since the checks need what a framework hides: the raw path, repeated headers, a

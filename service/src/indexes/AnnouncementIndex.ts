@@ -159,18 +159,16 @@ export class AnnouncementIndex implements EventIndex {
       .orderBy('log_index')
       .execute()
     if (found.length !== run.count) throw new RowsMovedError()
+    // The columns are written from decoded logs.
     const { announcements } = encodeAnnouncementPage({
       chainId: this.chainId,
       announcements: found.map((row) => ({
-        // These columns are written from decoded logs.
         stealthAddress: row.stealth_address as Address,
         ephemeralPubKey: row.ephemeral_pub_key as Hex,
-        // As above.
         metadata: row.metadata as Hex,
         caller: row.caller as Address,
         blockNumber: BigInt(row.block_number),
         logIndex: row.log_index,
-        // As above.
         transactionHash: row.transaction_hash as Hex,
       })),
       nextBlock: null,

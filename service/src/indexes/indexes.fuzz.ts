@@ -98,7 +98,7 @@ async function follow(store: Store, chain: EventChain, events: readonly Event[])
   // A reorganised chain passes its old head; until then an index cannot tell it from an endpoint that is behind.
   chain.mineAll([0, 1, ...Array.from({ length: Math.max(1, highest - chain.head) }, () => 0)])
   try {
-    await expect.poll(() => rowsOf(store), { timeout: 30_000, interval: 2 }).toEqual(chain.expected)
+    await expect.poll(() => rowsOf(store), { timeout: 120_000, interval: 2 }).toEqual(chain.expected)
     const kept = await store.db.selectFrom('blocks').selectAll().execute()
     expect(kept.length).toBeLessThanOrEqual(256)
   } finally {

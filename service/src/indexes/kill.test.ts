@@ -48,4 +48,4 @@ test('behavior: killed while it commits, an index never stores half a window', a
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
-}, 180_000)
+})

@@ -8,20 +8,20 @@ export function readSeen(db: Queries, name: string): Promise<Seen[]> {
   return db.selectFrom('blocks').select(['number', 'hash']).where('name', '=', name).orderBy('number', 'desc').execute()
 }
 
-/** Adds blocks and keeps only the newest 256, as part of a transaction. */
+/** Adds blocks and deletes all but the newest 256, as part of a database transaction. */
 export async function writeSeen(tx: Queries, name: string, seen: readonly Seen[]): Promise<void> {
-  const youngest = [...new Map(seen.map((block) => [block.number, block])).values()]
+  const newest = [...new Map(seen.map((block) => [block.number, block])).values()]
     .sort((a, b) => b.number - a.number)
     .slice(0, mostSeen)
-  if (youngest.length === 0) return
+  if (newest.length === 0) return
   await tx
     .insertInto('blocks')
-    .values(youngest.map((block) => ({ name, ...block })))
+    .values(newest.map((block) => ({ name, ...block })))
     .onConflict((conflict) =>
       conflict.columns(['name', 'number']).doUpdateSet((row) => ({ hash: row.ref('excluded.hash') })),
     )
     .execute()
-  const oldest = await tx
+  const oldestKept = await tx
     .selectFrom('blocks')
     .select('number')
     .where('name', '=', name)
@@ -29,7 +29,8 @@ export async function writeSeen(tx: Queries, name: string, seen: readonly Seen[]
     .offset(mostSeen - 1)
     .limit(1)
     .executeTakeFirst()
-  if (oldest) await tx.deleteFrom('blocks').where('name', '=', name).where('number', '<', oldest.number).execute()
+  if (oldestKept === undefined) return
+  await tx.deleteFrom('blocks').where('name', '=', name).where('number', '<', oldestKept.number).execute()
 }
 
 const mostSeen = 256

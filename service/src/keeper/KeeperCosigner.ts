@@ -1,7 +1,10 @@
 import type { CoSigner } from '@holdfast/sdk/shield'
 import type { Cosigner } from '../cosign/Cosigner.js'
 
-/** The co-signer that the keeper asks for the signature of a pull: a `RemoteCoSigner`, or one in this process. */
+/**
+ * The co-signer that signs the pulls of the keeper (payments out of a box to its target): a `RemoteCoSigner`, or the one of this
+ * process.
+ */
 export type KeeperCosigner = Pick<CoSigner, 'address' | 'authorize'>
 
 /** The co-signer of this process. It reads the chain itself, so only the spend is passed on. */

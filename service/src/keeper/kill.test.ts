@@ -51,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('keeper (%s)', (kind) => {
     const transfers = await lockMany(devnet, steps.length * kills + 1)
     ids = transfers.map(({ transferId }) => transferId)
     await devnet.primary.increaseTime(8 * 86_400)
-  }, 120_000)
+  })
 
   const run = (death: (typeof steps)[number] | undefined) =>
     runKeeperProcess({ rpcUrl: devnet.primary.rpcUrl, store, privateKey, death })
@@ -92,7 +92,7 @@ describe.each(['sqlite', 'postgres'] as const)('keeper (%s)', (kind) => {
     expect(ledgers.reduce((sum, { held }) => sum + held, 0)).toBe(0)
     expect(ledgers.reduce((sum, ledger) => sum + ledger.spent, 0)).toBe(Number(spent))
     await close()
-  }, 120_000)
+  })
 })
 
 const ascending = (a: bigint, b: bigint) => Number(a - b)

@@ -25,5 +25,6 @@ export function encodeOutcome(outcome: Outcome): string {
 
 /** Parses the outcome of an operation that has ended. */
 export function parseOutcome(outcome: string): Outcome {
+  // Written by `encodeOutcome`.
   return JSON.parse(outcome) as Outcome
 }

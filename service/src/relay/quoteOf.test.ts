@@ -22,6 +22,8 @@ describe('quoteOf', () => {
   test('behavior: a seed grows with the fees, up to its limit', () => {
     expect(quoteOf('gas', fees(100n * gwei), MONEY)).toMatchObject({ value: 60_000n })
     expect(quoteOf('gas', fees(300n * gwei), MONEY)).toMatchObject({ value: MONEY.maxSeed })
+    // 60,000.0000006 units, rounded up.
+    expect(quoteOf('gas', fees(100n * gwei + 1n), MONEY)).toMatchObject({ value: 60_001n })
   })
 
   test('behavior: no quote above the ceilings', () => {
@@ -30,5 +32,10 @@ describe('quoteOf', () => {
     expect(quoteOf('create', fees(20n * gwei), { ...MONEY, maxTransactionCost: 9_999n })).toEqual({
       refused: 'fee_ceiling',
     })
+    // 10,000.0000005 units, rounded up.
+    const most = (maxTransactionCost: bigint) =>
+      quoteOf('create', fees(20n * gwei + 1n), { ...MONEY, maxTransactionCost })
+    expect(most(10_000n)).toEqual({ refused: 'fee_ceiling' })
+    expect(most(10_001n)).toEqual({ hold: 10_001n, value: 0n })
   })
 })

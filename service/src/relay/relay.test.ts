@@ -94,10 +94,12 @@ describeStores('relay', ({ open }) => {
   })
 
   test('behavior: 200 at once, no gap, none lost', async () => {
-    const { chain, ask, finish, nonce, store } = await stage({ store: await open() })
+    // On a busy machine the node answers one of so many late, and what is offered again too early keeps it busy.
+    const chain = await connectTo(devnet, undefined, 120_000)
+    const timing = { answerMs: 500_000, offerMs: 10_000, bumpMs: 500_000 }
+    const { ask, finish, nonce, store } = await stage({ store: await open(), chain, timing })
     const boxes = Array.from({ length: 200 }, () => someBox(chain))
-    const ids = await Promise.all(boxes.map(({ part }) => ask(part)))
-    const outcomes = await Promise.all(ids.map((id) => finish(id, 400_000)))
+    const outcomes = await Promise.all(boxes.map(async ({ part }) => finish(await ask(part), 500_000)))
     for (const outcome of outcomes) isDone(outcome)
     expect(await nonce()).toBe(200)
     expect(
@@ -109,7 +111,7 @@ describeStores('relay', ({ open }) => {
     const rows = await store.db.selectFrom('transactions').select(['nonce', 'state']).orderBy('nonce').execute()
     expect(rows).toEqual(Array.from({ length: 200 }, (_, index) => ({ nonce: index, state: 'mined' })))
     expect((await readLedgers(store))['units global']).toBe('200 used, 0 held')
-  }, 500_000)
+  })
 
   test('behavior: 50 identical, one transaction', async () => {
     const { chain, ask, finish, nonce, store } = await stage({ store: await open() })

@@ -369,7 +369,7 @@ test('regression: while the sponsor delays a replaced claim, other work continue
   const { transferId, secret } = await lock(devnet)
   const id = await ask(claimPart(chain, transferId, secret))
   // It was lost, and is offered once more.
-  await expect.poll(asked, { timeout: 30_000 }).toBe(2)
+  await expect.poll(asked).toBe(2)
   expect(await act(seedPart(chain, privateKeyToAddress(generatePrivateKey()), 50_000n))).toMatchObject({
     body: { amount: '50000' },
   })
@@ -396,9 +396,9 @@ test('regression: a claim is not refused when its end is seen before its event',
   behind = { head: await chain.client.request({ method: 'eth_blockNumber' }), looks: 0 }
   const id = await ask(claimPart(chain, transferId, secret))
   const status = async () => (await getTransfer({ publicClient: chain.client }, transferId)).status
-  await expect.poll(status, { timeout: 30_000 }).toBe('CLAIMED')
+  await expect.poll(status).toBe('CLAIMED')
   const since = behind.looks
-  await expect.poll(() => behind?.looks, { timeout: 30_000 }).toBeGreaterThan(since + 10)
+  await expect.poll(() => behind?.looks).toBeGreaterThan(since + 10)
   behind = undefined
   expect(await finish(id)).toEqual(isPaid)
   expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
@@ -410,7 +410,7 @@ test('regression: a sponsored claim that comes too late reports why', async () =
   const { chain, ask, finish, store } = await stage({ url })
   const { transferId, secret } = await lock(devnet)
   const id = await ask(claimPart(chain, transferId, secret))
-  await expect.poll(asked, { timeout: 30_000 }).toBe(1)
+  await expect.poll(asked).toBe(1)
   // Another caller claims it first.
   const other = await stage({ apiKey: 'wrong' })
   expect(await other.do(claimPart(chain, transferId, secret))).toEqual(isPaid)
@@ -451,10 +451,10 @@ test('regression: the head of one host proves nothing about the events of anothe
   behind = { head: await hosts[0]?.client.request({ method: 'eth_blockNumber' }), looks: 0 }
   const id = await ask(claimPart(chain, transferId, secret))
   const status = async () => (await getTransfer({ publicClient: chain.client }, transferId)).status
-  await expect.poll(status, { timeout: 30_000 }).toBe('CLAIMED')
+  await expect.poll(status).toBe('CLAIMED')
   await devnet.primary.mine(50)
   const since = behind.looks
-  await expect.poll(() => behind?.looks, { timeout: 30_000 }).toBeGreaterThan(since + 10)
+  await expect.poll(() => behind?.looks).toBeGreaterThan(since + 10)
   behind = undefined
   expect(await finish(id)).toEqual(isPaid)
   expect((await readLedgers(store))['units global']).toBe('1 used, 0 held')
@@ -476,10 +476,10 @@ test('regression: a claim that is executed while it is being replaced is not exe
     if (method !== 'eth_call' || !params.includes(getNonceSelector) || ++readings !== 2) return
     held.resolve()
     const status = async () => (await getTransfer({ publicClient: host.client }, transferId)).status
-    await expect.poll(status, { timeout: 30_000 }).toBe('CLAIMED')
+    await expect.poll(status).toBe('CLAIMED')
   })
   const { chain, do: act, store } = await stage({ url, resendMs: 50, chain: host, privateKey })
   expect(await act(claimPart(chain, transferId, secret))).toEqual(isPaid)
-  await expect.poll(answered, { timeout: 30_000 }).toBe(2)
+  await expect.poll(answered).toBe(2)
   expect(await countCarried({ chain, store })).toBe(1)
 })

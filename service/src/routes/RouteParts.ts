@@ -16,16 +16,16 @@ export type RouteParts = {
   /** By chain id; the primary chain first. */
   chains: ReadonlyMap<number, ServedChain>
   indexes: Indexes
-  /** Data sources of the firewall. */
+  /** The firewall's data source for each chain. */
   providerOf: RiskSources
   admission: Admission
   failures: PreflightFailures
   relay: Relay | undefined
   keys: { cosigner: Signer | undefined; relayer: Signer | undefined }
-  /** Without it, an investigation has the verdict of the rules only. */
+  /** The language model's second opinion. Without it, an investigation has the verdict of the rules only. */
   opinion?: Pick<Opinion, 'ask'> | undefined
   /** Unix milliseconds. */
   now: () => number
-  /** Time limit for the facts of an investigation; twice that is added to each deadline. For tests. */
+  /** How long an investigation waits for its facts. Twice that is added to the deadline of each route. For tests. */
   patienceMs?: number | undefined
 }

@@ -7,6 +7,7 @@ import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
 import type { Route } from '../http/Route.js'
 import { type ClaimContent, claimKey } from '../relay/operations/claim.js'
+import { unlessStoreFails } from '../store/unlessStoreFails.js'
 import { hasBody, problemAnswer } from './internal/answers.js'
 import { type CarryOutParts, carryOut } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
@@ -35,7 +36,7 @@ export function postGaslessClaim(parts: CarryOutParts & Pick<RouteParts, 'chains
       const { progress, rateLimits } = result
       const [{ operationId, outcome } = { operationId: '', outcome: undefined }] = progress
       if (outcome && !hasBody(outcome)) return problemAnswer(outcome, rateLimits)
-      const txHash = outcome ? undefined : await relay.findTransaction(operationId)
+      const txHash = outcome ? undefined : await unlessStoreFails(relay.findTransaction(operationId), undefined)
       const body = outcome
         ? // As the planner of this kind of operation wrote it.
           (outcome.body as GaslessClaimResult)

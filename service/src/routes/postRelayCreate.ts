@@ -1,10 +1,11 @@
-import { tokenByAddress } from '@holdfast/sdk/chain'
+import { deployedChainIds, requireDeployment, tokenByAddress } from '@holdfast/sdk/chain'
 import { MODE_PULL, MODE_PUSH, ownerHash, vaultHash } from '@holdfast/sdk/shield'
 import { encodeStealthMetadata } from '@holdfast/sdk/stealth'
 import { encodeRelayResult, type ProblemField, type RelayCreate, type RelayCreateResult } from '@holdfast/sdk/wire'
 import { relayCreate, relayCreateResult, relayPending } from '@holdfast/sdk/wire/schemas'
-import { type Hash, isAddressEqual } from 'viem'
+import { type Hash, type Hex, isAddressEqual, keccak256, zeroHash } from 'viem'
 import { WITHOUT_EFFECT } from '../admission/operationRow.js'
+import { contractsOf } from '../chains/contractsOf.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import { answer } from '../http/answer.js'
 import { defineRoute } from '../http/defineRoute.js'
@@ -13,8 +14,9 @@ import type { SignedBy } from '../keys/SignedBy.js'
 import { createOwnerLimit } from '../relay/createOwnerLimit.js'
 import { announceKey } from '../relay/operations/announce.js'
 import { boxOf, type CreateContent, createKey } from '../relay/operations/create.js'
+import { unlessStoreFails } from '../store/unlessStoreFails.js'
 import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
-import { type CarryOutParts, carryOut, type Wanted } from './internal/carryOut.js'
+import { type CarriedOut, type CarryOutParts, carryOut, type Wanted } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
 import type { RouteParts } from './RouteParts.js'
 
@@ -47,14 +49,15 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
       const box: Wanted = { chain, kind: 'create', key: createKey(chain, account), content: () => content }
       const announcement = announcementOf(chain, request.body, account, box.key)
       const known = await admission.find(box.key)
-      if (known === undefined || WITHOUT_EFFECT.has(known.state)) {
-        // The gates of a signed route let no request through without its signer.
-        const signer = (request.signer as SignedBy).address
-        const retryAfterSeconds = await owners.take({ chainId: chain.id, ownerHash: content.ownerHash, signer })
-        if (retryAfterSeconds !== undefined)
-          return { problem: 'quota_exceeded', retryAfterSeconds, violated: ['owner-hour'] }
-      }
+      const isCounted = known === undefined || WITHOUT_EFFECT.has(known.state)
+      // The checks of a signed route let no request through without its signer.
+      const signer = (request.signer as SignedBy).address
+      const creation = { chainId: chain.id, ownerHash: content.ownerHash, signer }
+      const retryAfterSeconds = isCounted ? await owners.take(creation) : undefined
+      if (retryAfterSeconds !== undefined)
+        return { problem: 'quota_exceeded', retryAfterSeconds, violated: ['owner-hour'] }
       const result = await carryOut(parts, request, announcement ? [box, announcement] : [box])
+      if (isCounted && hasCostNothing(result)) await unlessStoreFails(owners.giveBack(creation), undefined)
       if ('problem' in result) return result
 
       const { progress, rateLimits } = result
@@ -73,6 +76,14 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
       return { status: 200, body: encodeRelayResult(made), rateLimits }
     },
   })
+}
+
+/** Whether it is known that nothing was sent for the box. */
+function hasCostNothing(result: CarriedOut | ProblemAnswer): boolean {
+  if ('problem' in result) return true
+  const outcome = result.progress[0]?.outcome
+  if (outcome === undefined) return false
+  return hasBody(outcome) ? 'txHash' in outcome.body && outcome.body.txHash === null : outcome.txHash === undefined
 }
 
 /** The refusals that `docs/service.md` lists for this route, then those of the factory. */
@@ -94,10 +105,28 @@ function judgePolicy(
   if (known === undefined || known.allowlisted) wrong('token', 'not_one_of')
   if (isAddressEqual(target, token)) wrong('target', 'out_of_range')
   if (maxAmount === 0n) wrong('maxAmount', 'out_of_range')
-  if (perPullMax > maxAmount) wrong('perPullMax', 'out_of_range')
+  if (perPullMax > maxAmount || (mode === MODE_PUSH && perPullMax > 0n)) wrong('perPullMax', 'out_of_range')
+  if ('ownerHash' in policy && policy.ownerHash === zeroHash) wrong('ownerHash', 'out_of_range')
+  const [vault, hash] = 'vault' in policy ? ['vault', vaultHash(policy.vault)] : ['vaultHash', policy.vaultHash]
+  if (hash === vaultHash(token) || notVaults().has(hash)) wrong(vault, 'out_of_range')
   if ((mode === MODE_PULL) !== interval > 0) wrong('interval', 'out_of_range')
   return errors.length === 0 ? undefined : { problem: 'invalid_request', errors }
 }
+
+/**
+ * Hashes of what could not sweep a box: no hash, zero, and the contracts of every chain. The box itself needs no check, since its
+ * address depends on this hash.
+ */
+function notVaults(): ReadonlySet<Hex> {
+  known ??= new Set([
+    zeroHash,
+    keccak256(zeroHash),
+    ...deployedChainIds().flatMap((id) => contractsOf(requireDeployment(id)).map(vaultHash)),
+  ])
+  return known
+}
+
+let known: ReadonlySet<Hex> | undefined
 
 function contentOf({ salt, policy }: RelayCreate): CreateContent {
   const { token, cosigner, target, maxAmount, perPullMax, expiry, interval, mode } = policy

@@ -1,5 +1,6 @@
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
+import { vaultHash } from '@holdfast/sdk/shield'
 import {
   claimKeyFromLink,
   encodeClaimCall,
@@ -21,7 +22,7 @@ import { ask, sign } from '@holdfast/testkit/http'
 import { lock, lockKeyed } from '@holdfast/testkit/lock'
 import { randomPoint } from '@holdfast/testkit/randomPoint'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
-import { createPublicClient, createWalletClient, http } from 'viem'
+import { createPublicClient, createWalletClient, type Hash, http, keccak256, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Log } from '../telemetry/Telemetry.js'
@@ -63,6 +64,9 @@ function boxOf({ keys }: ServiceStage, changes: Record<string, unknown> = {}) {
     policy: somePolicy(devnet.primary.usdc, keys.cosigner, changes),
   }
 }
+
+/** Terms that name owner and vault by their hashes. */
+const hiddenBy = (vaultHash: Hash) => ({ owner: undefined, vault: undefined, ownerHash: randomHash(), vaultHash })
 
 const announcement = () => ({
   stealthAddress: newAccount().address,
@@ -244,7 +248,7 @@ describe('gasless claim', () => {
   })
 
   test('behavior: a claim that is not mined in time is unknown, and a repeated request gets its outcome', async () => {
-    const stage = await open({ env: { WAIT_MS: '600' } })
+    const stage = await open({ env: { WAIT_MS: '3000' } })
     const transfer = await lock(devnet)
     devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
     const early = await stage.ask('/api/gasless-claim', claimOf(transfer))
@@ -323,6 +327,20 @@ describe('boxes', () => {
     expect((await create(owner)).status).toBe(200)
   })
 
+  test('behavior: a refused creation does not count towards the boxes of its owner', async () => {
+    const stage = await open({ env: { MAX_FEE_PER_GAS: '39999999999' } })
+    const owner = newAccount().address
+    const create = () => stage.ask('/api/relay/create', boxOf(stage, { owner }))
+    for (let count = 0; count < 12; count++) expect((await create()).body.code).toBe('fee_ceiling')
+    const poor = await open({ funds: 0n })
+    await expect.poll(async () => (await poor.get('/api/health')).body.relayer.asOf).not.toBe(null)
+    const box = boxOf(poor, { owner })
+    for (let count = 0; count < 12; count++)
+      expect((await poor.ask('/api/relay/create', box)).body.code).toBe('relayer_depleted')
+    await devnet.primary.fund(privateKeyToAccount(poor.keys.relayer).address, 100_000_000n)
+    await expect.poll(async () => (await poor.ask('/api/relay/create', box)).status).toBe(200)
+  })
+
   test('behavior: a deployed box costs nothing, with any creator; owner by hash', async () => {
     const stage = await open()
     const body = boxOf(stage)
@@ -330,7 +348,7 @@ describe('boxes', () => {
     const elsewhere = await open({ cosigner: stage.env.COSIGNER_PK as `0x${string}` })
     const account = newAccount()
     const { owner, vault, ...rest } = body.policy
-    const { keccak256, pad } = await import('viem')
+    const { pad } = await import('viem')
     const hidden = { ...rest, ownerHash: keccak256(pad(owner)), vaultHash: keccak256(pad(vault)) }
     const second = await elsewhere.ask('/api/relay/create', { salt: body.salt, policy: hidden }, { account })
     expect(second.body).toEqual({ account: first.body.account, txHash: null })
@@ -349,9 +367,17 @@ describe('boxes', () => {
       [{ token: newAccount().address }, 'invalid_request', '/policy/token'],
       [{ maxAmount: '0' }, 'invalid_request', '/policy/maxAmount'],
       [{ perPullMax: '6000000' }, 'invalid_request', '/policy/perPullMax'],
+      // A box that pays has no cap of a pull.
+      [{ perPullMax: '1' }, 'invalid_request', '/policy/perPullMax'],
       [{ interval: 60 }, 'invalid_request', '/policy/interval'],
       [{ mode: 1 }, 'invalid_request', '/policy/interval'],
       [{ target: devnet.primary.usdc }, 'invalid_request', '/policy/target'],
+      [{ vault: devnet.primary.usdc }, 'invalid_request', '/policy/vault'],
+      [{ vault: devnet.primary.contracts.shieldVault }, 'invalid_request', '/policy/vault'],
+      [hiddenBy(vaultHash(devnet.remote.usdc)), 'invalid_request', '/policy/vaultHash'],
+      [hiddenBy(keccak256(zeroHash)), 'invalid_request', '/policy/vaultHash'],
+      [hiddenBy(zeroHash), 'invalid_request', '/policy/vaultHash'],
+      [{ ...hiddenBy(randomHash()), ownerHash: zeroHash }, 'invalid_request', '/policy/ownerHash'],
       [{ ownerHash: randomHash() }, 'invalid_request'],
       [{ target: '0x90f79bf6EB2c4f870365E785982E1f101E93b906' }, 'invalid_request', '/policy/target'],
     ]
@@ -484,6 +510,42 @@ describe('limits', () => {
     const refused = await poor.ask('/api/relay/gas', { to: newAccount().address })
     expect([refused.status, refused.body.code]).toEqual([503, 'relayer_depleted'])
     expect((await poor.get('/api/health')).body.relayer).toMatchObject({ chainUsdc: 0, low: true })
+  })
+})
+
+describe('an operation in progress', () => {
+  test('behavior: is reported while nothing new can begin', async () => {
+    const clock = { shift: 0 }
+    const stage = await open({
+      env: { WAIT_MS: '3000', PREFLIGHT_FAILURES_PER_HOUR: '1' },
+      service: { elapsed: () => performance.now() + clock.shift },
+    })
+    const account = newAccount()
+    const to = newAccount().address
+    const transfer = claimOf(await lock(devnet))
+    const seed = (by = account, recipient = to) => stage.ask('/api/relay/gas', { to: recipient }, { account: by })
+    const claim = () => stage.ask('/api/gasless-claim', transfer, { account })
+    devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
+    const { operationId } = decodeRelayPending((await seed()).body)
+    expect((await claim()).body).toMatchObject({ ok: false, error: { kind: 'unknown' } })
+    const isSigned = async () => [(await seed()).body.txHash, (await claim()).body.txHash]
+    await expect.poll(isSigned).toEqual([settled, settled])
+
+    const mistake = { ...announcement(), box: newAccount().address }
+    expect((await stage.ask('/api/relay/announce', mistake, { account })).body.code).toBe('box_not_found')
+    expect((await seed(account, newAccount().address)).status).toBe(429)
+    expect((await seed()).body).toMatchObject({ status: 'pending', operationId })
+    expect((await claim()).body).toMatchObject({ ok: false, error: { kind: 'unknown' }, txHash: settled })
+
+    // No endpoint answers, and the fees that were read are too old.
+    devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
+    clock.shift = 3_000
+    const by = newAccount()
+    expect((await seed(by, newAccount().address)).body.code).toBe('upstream_unavailable')
+    expect((await seed(by)).body).toMatchObject({ status: 'pending', operationId, txHash: settled })
+    expect((await claim()).body).toMatchObject({ ok: false, error: { kind: 'unknown' }, txHash: settled })
+    devnet.faults.clear()
+    await expect.poll(async () => (await seed(by)).body).toEqual({ txHash: settled, amount: '50000' })
   })
 })
 

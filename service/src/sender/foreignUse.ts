@@ -24,6 +24,7 @@ export async function clearForeignUse(store: Pick<Store, 'transaction'>): Promis
       chainId: chain_id,
       // Only addresses and hashes are written to these columns.
       address: address as Address,
+      // As above.
       txHash: stopped_by === UNKNOWN_USER ? null : (stopped_by as Hash),
     }))
   })

@@ -25,6 +25,20 @@ export async function countUp(
   return counted !== undefined
 }
 
+/** Takes back what {@link countUp} has counted, if the bucket is still the same. */
+export async function countDown(
+  { db }: Pick<Store, 'db'>,
+  { scope, bucket }: { scope: string; bucket: number },
+): Promise<void> {
+  await db
+    .updateTable('counters')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('scope', '=', scope)
+    .where('bucket', '=', bucket)
+    .where('count', '>', 0)
+    .execute()
+}
+
 /** The bucket of a time. @param now - Unix milliseconds. */
 export const hourOf = (now: number): number => Math.floor(now / HOUR_MS)
 

@@ -28,6 +28,8 @@ export const METRICS = {
   firewall_cache_entries: gauge('Payers whose history is cached.', 'chain'),
   firewall_cache_bytes: gauge('Estimated memory of the cached histories.', 'chain'),
   firewall_cache_evictions_total: counter('Payers evicted from the cache for want of memory.', 'chain'),
+  firewall_waiting: gauge('Histories that wait for their turn.', 'chain', 'lane'),
+  firewall_lost_total: counter('Histories, and requests to an explorer, that had no turn.', 'chain', 'lane'),
   model_calls_total: counter('Calls of the language model.', 'outcome'),
   model_cost_usd_total: counter('Cost of the language model.'),
   model_tokens_total: counter('Tokens of the language model.', 'direction'),

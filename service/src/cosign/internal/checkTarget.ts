@@ -5,7 +5,12 @@ import type { BoxReading } from './readBox.js'
 import { verdictDetails } from './verdictDetails.js'
 import { isBlocked, type Veto, vetoOf } from './veto.js'
 
-/** Asks the firewall about the target of a payment. */
+/**
+ * Asks the firewall about the target of a payment.
+ *
+ * @param accept - The known address that the target may resemble, by the owner's decision.
+ * @returns `refusal` where the co-signer must not sign. `isBlocked` where the firewall itself blocks, instead of warning.
+ */
 export async function checkTarget(
   parts: CosignParts,
   evaluation: Evaluation,

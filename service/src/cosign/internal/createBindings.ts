@@ -1,4 +1,5 @@
 import type { StandingBinding } from '@holdfast/sdk/shield'
+import { COSIGN_PROOF_WINDOW_MS } from '@holdfast/sdk/wire'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem'
 import type { Store } from '../../store/Store.js'
@@ -34,7 +35,14 @@ export function createBindings(store: Store, sealer: Sealer, now: () => number):
       return numInsertedOrUpdatedRows === 1n
     },
     async purge() {
-      await store.db.deleteFrom('bindings').where('until', '<', now()).execute()
+      const at = now()
+      await store.db
+        .deleteFrom('bindings')
+        .where('until', '<', at)
+        // An earlier binding whose proof is still fresh must find the one that replaced it, also at an instance whose
+        // clock is behind.
+        .where('signed_at', '<', at - 2 * COSIGN_PROOF_WINDOW_MS)
+        .execute()
     },
   }
 }
@@ -44,7 +52,7 @@ export type Bindings = {
   find: (chainId: number, account: Address) => Promise<StandingBinding | undefined>
   /** @returns Whether it was stored: false when a later one exists. */
   keep: (chainId: number, account: Address, binding: StandingBinding) => Promise<boolean>
-  /** Deletes those that have ended. */
+  /** Deletes those that have ended, once no proof that they replaced can be used any more. */
   purge: () => Promise<void>
 }
 

@@ -4,12 +4,13 @@ import { countUp, hourOf, secondsToNextHour } from '../../store/countUp.js'
 /**
  * Limits what callers can make the service write and keep.
  *
- * A signature for a box that does not exist, or a second one for a nonce, costs a caller nothing and is stored for as long as
- * the box lasts. So they are limited per hour, for each network block and for each owner with a proof. No caller can use up
- * the limit of another owner.
+ * A signature for a box that is not deployed, or a second one for a nonce, costs a caller nothing and is stored for as long as
+ * the box lasts. So they are limited per hour, for each block of network addresses and for each owner with a proof. No caller
+ * can use up the limit of another owner.
  */
 export function createRowLimits({ store, now }: Pick<ServiceParts, 'store' | 'now'>): RowLimits {
-  const noted = new Map<string, { hour: number; count: number }>()
+  /** Rows written in an hour, by box. */
+  const written = new Map<string, { hour: number; count: number }>()
 
   const take = (scope: string, limit: number) => countUp(store, { scope, bucket: hourOf(now()), limit })
 
@@ -21,12 +22,12 @@ export function createRowLimits({ store, now }: Pick<ServiceParts, 'store' | 'no
     },
     takeRecord(account) {
       const hour = hourOf(now())
-      const known = noted.get(account)
+      const known = written.get(account)
       const count = known?.hour === hour ? known.count : 0
       if (count >= recordsOfBox) return false
-      noted.delete(account)
-      if (noted.size >= maxBoxes) noted.delete(noted.keys().next().value ?? '')
-      noted.set(account, { hour, count: count + 1 })
+      written.delete(account)
+      if (written.size >= maxBoxes) written.delete(written.keys().next().value ?? '')
+      written.set(account, { hour, count: count + 1 })
       return true
     },
     retryAfterSeconds: () => secondsToNextHour(now()),
@@ -36,6 +37,7 @@ export function createRowLimits({ store, now }: Pick<ServiceParts, 'store' | 'no
 export type RowLimits = {
   /** Counts a signature that costs its caller nothing. @returns Whether it may be made. */
   takeSignature: (caller: {
+    /** The caller's blocks of network addresses, such as an IPv6 /64 and /48. A block with two shares has twice the limit. */
     blocks: readonly { kind: string; name: string; shares: number }[]
     /** Only where the owner has proven the request. */
     owner: string | undefined
@@ -49,8 +51,9 @@ export type RowLimits = {
   retryAfterSeconds: () => number
 }
 
-/** Per hour. */
+/** Limits of an hour. */
 const signaturesOfNetwork = 100
 const signaturesOfOwner = 50
 const recordsOfBox = 20
+/** Boxes whose rows are counted at a time; the one that wrote longest ago is dropped. */
 const maxBoxes = 10_000

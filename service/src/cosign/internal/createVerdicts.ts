@@ -1,4 +1,5 @@
 import { type Address, isAddress } from 'viem'
+import { callersNow } from '../../chains/callers.js'
 import type { ServiceParts } from '../../ServiceParts.js'
 import { elapsed as sinceStart } from '../../telemetry/elapsed.js'
 import { nameOf } from '../../telemetry/nameOf.js'
@@ -7,8 +8,8 @@ import { unlessAborted } from './unlessAborted.js'
 
 /**
  * Asks the firewall and caches its verdicts: 30 seconds for a precheck, which has no effect, 2 seconds before a signature,
- * about as long as any source takes to see a new block. Concurrent questions share one answer. Only complete verdicts are
- * cached; a timeout, a failure or a malformed verdict is not.
+ * about as long as any source takes to see a new block. Concurrent questions of one
+ * network share one answer. Only complete verdicts are cached; a timeout, a failure or a malformed verdict is not.
  */
 export function createVerdicts(
   { elapsed = sinceStart, metrics, log }: Pick<ServiceParts, 'elapsed' | 'metrics' | 'log'>,
@@ -52,8 +53,8 @@ export function createVerdicts(
       const ageMs = known === undefined ? Number.NaN : elapsed() - known.at
       const isYoung = ageMs < (fresh ? freshMs : keptMs)
       if (known && isYoung && (known.fresh || !fresh)) return known.verdict
-      // A question for fresh data must not get the answer to one that allowed older data.
-      const question = `${key}:${fresh}`
+      // A question for fresh data must not get the answer to one that allowed older data, nor wait in another network's turn.
+      const question = `${key}:${fresh}:${[...callersNow()]}`
       let answer = running.get(question)
       if (answer === undefined) {
         answer = ask(key, chainId, payer, target, fresh).finally(() => running.delete(question))

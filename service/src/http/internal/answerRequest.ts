@@ -8,7 +8,7 @@ import { readInput } from './readInput.js'
 import { runHandler } from './runHandler.js'
 
 /**
- * Passes a request through every gate to its handler. The first gate that refuses answers; no quota is charged before the
+ * Passes a request through every check to its handler. The first check that refuses answers; no quota is charged before the
  * handler.
  *
  * @returns `undefined` when the answer is already being sent, or the caller has disconnected.

@@ -5,7 +5,7 @@ import type { Exchange } from './Exchange.js'
 import { announcedLength, isPlainJson, readBody } from './readBody.js'
 import { proveSigner, readSignedHeaders } from './signedHeaders.js'
 
-/** The second gate: media type, size and arrival of the body, then the signature over it. */
+/** The second check: media type, size and arrival of the body, then the signature over it. */
 export async function checkBody(
   parts: BodyParts,
   exchange: Exchange,

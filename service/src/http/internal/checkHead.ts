@@ -6,7 +6,7 @@ import type { IpWindow } from './ipWindow.js'
 import { announcedLength } from './readBody.js'
 import type { RouteTable } from './routeTable.js'
 
-/** The first gate: path and method, origin, rate limit of the network. It is synchronous. */
+/** The first of the request checks: path and method, origin, rate limit of the caller's network. It waits for nothing. */
 export function checkHead(
   { table, window, perMinute, networkOf, elapsed }: HeadParts,
   exchange: Exchange,
@@ -64,7 +64,7 @@ export type HeadParts = {
   /** Requests a minute by window, for this instance. */
   perMinute: Readonly<Record<Route['window'], number>>
   networkOf: ClientNetwork
-  /** For ages. */
+  /** A clock that is never set back, in milliseconds. */
   elapsed: () => number
 }
 

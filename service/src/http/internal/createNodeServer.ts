@@ -16,7 +16,7 @@ export function createNodeServer(
     requestTimeout: headersTimeoutMs + bodyTimeoutMs,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
-    // Checked by the first gate instead, whose answer has the form of every other.
+    // Checked by `checkHead` instead, whose answer has the form of every other.
     requireHostHeader: false,
     insecureHTTPParser: false,
     noDelay: true,

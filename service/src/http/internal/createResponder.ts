@@ -63,7 +63,7 @@ export function createResponder(options: createResponder.Options): Responder {
 
 /** Sends answers to requests. */
 export type Responder = {
-  /** Sends what a handler or a gate returned. Does nothing without a result, or when an answer was sent already. */
+  /** Sends what a handler or a check returned. Does nothing without a result, or when an answer was sent already. */
   answer: (exchange: Exchange, given: RouteAnswer | undefined) => void
   send: (
     exchange: Exchange,

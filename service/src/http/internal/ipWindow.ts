@@ -92,6 +92,7 @@ function judge(counts: Counts, index: number, limit: number, elapsedMs: number):
   const passed = Math.min(1, Math.max(0, elapsedMs / minuteMs - counts.minute))
   // Both lists have a number for each class.
   const now = counts.now[index] as number
+  // As above.
   const last = counts.last[index] as number
   const used = now + last * (1 - passed)
   if (used + 1 > limit) {

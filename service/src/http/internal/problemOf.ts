@@ -8,19 +8,20 @@ import { EndpointError } from '../../chains/EndpointError.js'
  */
 export function problemOf(error: unknown): ProblemCode {
   for (const cause of causesOf(error)) {
-    if (isOver(cause)) return 'upstream_timeout'
+    if (isEndedWait(cause)) return 'upstream_timeout'
     if (cause instanceof EndpointError) return cause.isTimeout ? 'upstream_timeout' : 'upstream_unavailable'
     if (describeError(cause).retry === 'later') return 'upstream_unavailable'
   }
   return 'internal_error'
 }
 
-/** Whether a wait ended by its deadline or its signal. */
-function isOver(error: unknown): boolean {
+/** Whether the error is that a wait was ended by its deadline or its signal. */
+function isEndedWait(error: unknown): boolean {
   if (!(error instanceof DOMException)) return false
   return error.code === DOMException.TIMEOUT_ERR || error.code === DOMException.ABORT_ERR
 }
 
+/** The error and its causes, outermost first; at most ten, since causes can form a circle. */
 function causesOf(error: unknown): readonly Error[] {
   const causes: Error[] = []
   for (let current = error; current instanceof Error && causes.length < 10; current = current.cause)

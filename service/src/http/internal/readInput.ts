@@ -7,7 +7,7 @@ import { readQuery } from './readQuery.js'
 /** The parts of a request that a handler receives. */
 export type Input = { body: unknown; query: unknown }
 
-/** The last gate: query and JSON body against the schemas of the route, and whether the route is available. */
+/** The last check: query and JSON body against the schemas of the route, and whether the route is available. */
 export function readInput(exchange: Exchange, route: Route): Input | ProblemAnswer {
   const input: Input = { body: undefined, query: undefined }
   const query = readQuery(exchange.search, route.query)

@@ -1,3 +1,4 @@
+import { asCaller } from '../../chains/callers.js'
 import type { Route, RouteAnswer } from '../Route.js'
 import type { Exchange } from './Exchange.js'
 import type { Input } from './readInput.js'
@@ -12,7 +13,7 @@ export async function runHandler(exchange: Exchange, route: Route, input: Input)
     }, route.deadlineMs)
   })
   try {
-    const handled = route.handle(exchange.requestOf(input))
+    const handled = asCaller(exchange.network, () => route.handle(exchange.requestOf(input)))
     // A handler that fails after the deadline has no caller left to report to.
     handled.catch(() => {})
     return await Promise.race([handled, late])

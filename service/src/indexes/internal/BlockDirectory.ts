@@ -46,6 +46,7 @@ export class BlockDirectory {
     const place = Math.min(reached, newest)
     // `place` is at most that of the newest block.
     const end = this.#blocks[place] as number
+    // As above.
     return { start, end, count: (this.#ends[place] as number) - before, isFull: reached <= newest && end < last }
   }
 }

@@ -386,8 +386,8 @@ function hashesOf(rows: readonly EventRow[], chainId: number): Map<number, strin
   return hashes
 }
 
-// The tables differ only in columns that are not used here.
 function deleteFrom(tx: Queries, table: EventTable, chainId: number) {
+  // The tables differ only in columns that are not used here.
   return tx.deleteFrom(table as 'announcements').where('chain_id', '=', chainId)
 }
 

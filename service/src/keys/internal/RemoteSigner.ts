@@ -95,6 +95,7 @@ function parseKeys(answer: string): readonly string[] {
 
 /** Uncompressed, with or without the leading 04. */
 function isKeyOf(key: string, address: Address): boolean {
+  // Checked in the next line.
   const hex = `0x${key.replace(/^0x/, '')}` as Hex
   if (!isHex(hex) || (size(hex) !== 64 && size(hex) !== 65)) return false
   const publicKey = size(hex) === 64 ? concatHex(['0x04', hex]) : hex
@@ -131,6 +132,7 @@ function encodeTypedData(data: TypedDataDefinition, digest = hashTypedData(data)
   }
   // viem types these by the names of the types, which are known at run time only.
   const all = { EIP712Domain: domainFields(domain), ...types } as never
+  // As above.
   const struct = { data: message, primaryType, types: all } as never
   const encoded = concatHex([
     '0x1901',

@@ -96,6 +96,7 @@ function failureOf(error: unknown): ModelCall {
     // Used as a lookup key: other values are not in the lists.
     if (neverSent.has((cause as NodeJS.ErrnoException).code ?? ''))
       return { outcome: 'unreachable', answer: null, tokens: 'none' }
+    // As above.
     if (broken.has((cause as NodeJS.ErrnoException).code ?? ''))
       return { outcome: 'unreachable', answer: null, tokens: 'unknown' }
   }

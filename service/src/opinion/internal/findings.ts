@@ -111,6 +111,7 @@ export type FactName = { [code in FindingCode]: keyof (typeof FINDINGS)[code]['f
 
 // The keys of a table that is not empty.
 export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]]
+// As above.
 export const FACT_NAMES = [...new Set(Object.values(FINDINGS).flatMap(({ facts }) => Object.keys(facts)))] as [
   FactName,
   ...FactName[],

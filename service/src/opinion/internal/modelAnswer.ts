@@ -39,6 +39,7 @@ export const ANSWER_SCHEMA = {
 
 /** The schema for the provider, and our own check of the answer, in case the provider did not enforce it. */
 export const answerSchema = () =>
+  // A `type` is any text in the type of the constant, and one of seven words in that of the function.
   jsonSchema<ModelAnswer>(ANSWER_SCHEMA as Parameters<typeof jsonSchema>[0], {
     validate(value) {
       const parsed = answer.safeParse(value)

@@ -124,6 +124,7 @@ const dayMs = 86_400_000
 /** The last moment whose ISO text has a year of four digits. */
 const lastMs = Date.UTC(10_000, 0, 1) - 1
 
+// A number, by the condition.
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 const countOf = (value: unknown): number | null => (isCount(value) ? value : null)

@@ -21,8 +21,8 @@ export class ChainRelay {
   readonly #queue: Queue
   /** Since when no round has succeeded. */
   #heldUpSince: number | undefined
-  #rouse = () => {}
-  #roused = false
+  #endSleep = () => {}
+  #isWoken = false
   readonly #running: Promise<void>
 
   constructor(parts: RelayParts) {
@@ -61,8 +61,8 @@ export class ChainRelay {
   }
 
   wake(): void {
-    this.#roused = true
-    this.#rouse()
+    this.#isWoken = true
+    this.#endSleep()
   }
 
   async stop(): Promise<void> {
@@ -82,7 +82,7 @@ export class ChainRelay {
         this.#heldUpSince = undefined
       } catch (error) {
         if (error instanceof LeaseLostError) this.#leave()
-        else await this.#hearOf(error)
+        else await this.#reportTrouble(error)
       }
       await this.#sleep(lease.isHeld ? timing.pollMs : timing.standbyMs)
     }
@@ -113,9 +113,9 @@ export class ChainRelay {
       await operations.refuse(orphan, { problem: 'upstream_unavailable' })
   }
 
-  async #hearOf(error: unknown): Promise<void> {
+  async #reportTrouble(error: unknown): Promise<void> {
     const { log, chain, elapsed, timing } = this.#parts
-    // Logged once; the next line says that it continues.
+    // Logged once; when a round succeeds again, `the relay continues` is logged.
     if (this.#heldUpSince === undefined) log.warn('the relay is held up', { chain: chain.id, error: nameOf(error) })
     this.#heldUpSince ??= elapsed()
     if (this.#sender.lease.isHeld && elapsed() - this.#heldUpSince >= timing.answerMs)
@@ -123,14 +123,14 @@ export class ChainRelay {
   }
 
   async #sleep(ms: number): Promise<void> {
-    if (!this.#roused && !this.#sender.lease.isStopping)
+    if (!this.#isWoken && !this.#sender.lease.isStopping)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms)
-        this.#rouse = () => {
+        this.#endSleep = () => {
           clearTimeout(timer)
           resolve()
         }
       })
-    this.#roused = false
+    this.#isWoken = false
   }
 }

@@ -7,10 +7,10 @@ import type { Preflight } from '../operations/Planner.js'
 import { planners } from '../operations/planners.js'
 import type { RelayParts } from './RelayParts.js'
 
-/** The admitted operations of a chain: their calls, and how they end. */
+/** The operations that were admitted on a chain: reads them, makes the call of each, and records how it ends. */
 export class Operations {
   readonly #parts: RelayParts
-  /** Called when an operation ends, since another one may wait for it. */
+  /** Starts the next round of work; called when an operation ends, since another one may wait for that. */
   readonly #wake: () => void
 
   constructor(parts: RelayParts, wake: () => void) {
@@ -49,13 +49,13 @@ export class Operations {
     return store.db.selectFrom('operations').selectAll().where('state', '=', 'queued').where('chain_id', '=', chain.id)
   }
 
-  /** Checks whether it can still be carried out, before anything is signed for it. */
+  /** Checks whether an operation can still be carried out, before anything is signed for it. */
   preflight({ kind, content }: OperationRow): Promise<Preflight> {
     const planner = planners[kind]
     return planner.preflight(planner.parse(content ?? ''), this.#context())
   }
 
-  /** The answer when the chain refuses its call although the preflight did not. */
+  /** The answer to the caller where the chain refuses the call although {@link preflight} passed. */
   async whyRefused({ kind }: OperationRow, call: Call): Promise<OutcomeBody | undefined> {
     return planners[kind].whyRefused?.(call, this.#context())
   }

@@ -2,6 +2,7 @@ import type { ReadClient } from '@holdfast/sdk/chain'
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import type { OperationRow } from '../../admission/operationRow.js'
+import { isWhole } from '../../chains/isWhole.js'
 import type { Call } from '../../sender/Call.js'
 import type { SenderLease } from '../../sender/SenderLease.js'
 import { LeaseLostError } from '../../store/StoreErrors.js'
@@ -166,6 +167,8 @@ export class SponsoredClaims {
   async #settle(operationId: string, { txHash, hash }: { txHash: Hash; hash: Hash }): Promise<void> {
     const { chain, onStep } = this.#parts
     const receipt = await getTransactionReceipt(chain.client, { hash: txHash })
+    // It is looked for again.
+    if (!isWhole(receipt)) throw new Error('The receipt lacks its block, outcome or logs.')
     await onStep?.('receipt', operationId)
     await storeUserOperationState(this.#lease.key(), operationId, hash, 'mined')
     await onStep?.('mined', operationId)

@@ -2,9 +2,11 @@ import type { ReadClient } from '@holdfast/sdk/chain'
 import { hexToBigInt, numberToHex } from 'viem'
 
 /**
- * Finds a block that was made before a moment, by growing steps back: transactions sent later are in no earlier block.
+ * Finds a block from before a moment, to begin a search there: a transaction that was sent after the moment is in a later one.
+ * Steps back from the head, twice as far each time.
  *
- * The chain's clock may be a minute ahead of ours. A host that does not have the block has no events of it either.
+ * Allows for a chain's clock that is a minute ahead of ours. A block that the host no longer has ends the search as well, since
+ * the host has no events before it.
  *
  * @param time - Unix milliseconds.
  */

@@ -1,4 +1,5 @@
 import { type Address, hexToBigInt, hexToNumber, isAddressEqual } from 'viem'
+import { contractsOf } from '../../chains/contractsOf.js'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import { toUnits } from '../../sender/money.js'
 import { isBlocked } from '../isBlocked.js'
@@ -40,11 +41,8 @@ export const gasPlanner: Planner<GasContent> = {
       state: 'refused',
     } as const
     const { deployment, client } = chain
-    const contracts = Object.values(deployment).filter(
-      (value): value is Address => typeof value === 'string' && /^0x.{40}$/.test(value),
-    )
     if (BigInt(to) < keyless) return refused
-    if ([relayer, ...ownAddresses, ...contracts].some((own) => isAddressEqual(own, to))) return refused
+    if ([relayer, ...ownAddresses, ...contractsOf(deployment)].some((own) => isAddressEqual(own, to))) return refused
     const [nonce, code, balance, blocked] = await Promise.all([
       client.request({ method: 'eth_getTransactionCount', params: [to, 'latest'] }),
       codeAt(chain, to),

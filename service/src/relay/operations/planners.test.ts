@@ -35,6 +35,8 @@ import { type AnnounceContent, announceKey, announcePlanner } from './announce.j
 import { type ClaimContent, claimKey, claimPlanner } from './claim.js'
 import { boxOf, type CreateContent, createKey, createPlanner } from './create.js'
 import { type GasContent, gasKey, gasPlanner } from './gas.js'
+import { isRefusedByToken } from './internal/isRefusedByToken.js'
+import { planners } from './planners.js'
 
 /** What each operation plans and reports for a state of the chain, which this file answers itself. */
 
@@ -66,7 +68,9 @@ beforeEach(() => {
 })
 
 const answer = ({ method, params = [] }: { method: string; params?: unknown }): unknown => {
-  const [first] = params as [unknown]
+  const [first, second] = params as [unknown, unknown]
+  const block = method === 'eth_getBlockByNumber' ? first : second
+  if (method !== 'eth_chainId' && block !== 'latest') throw new Error(`${method} of the block ${block}`)
   switch (method) {
     case 'eth_chainId':
       return numberToHex(PRIMARY_CHAIN_ID)
@@ -111,6 +115,10 @@ const context = { chain, relayer, ownAddresses: [own], findOperation: async () =
 
 const receiptOf = (logs: Log[] = [], status = 'success') =>
   ({ logs, status, transactionHash: txHash }) as unknown as TransactionReceipt // Nothing else is read of a receipt.
+
+test('each planner says for which kind of operation it is', () => {
+  for (const [kind, planner] of Object.entries(planners)) expect(planner.kind).toBe(kind)
+})
 
 describe('claim', () => {
   const byCode: ClaimContent = { transferId: '42', code, salt }
@@ -224,6 +232,10 @@ describe('claim', () => {
       recipient: over.recipient ?? bob,
       caller: relayer,
     })
+  const released = logOf(transferContract, protectedTransferAbi, 'TransferReleased', {
+    transferId: 42n,
+    recipient: bob,
+  })
   const interpret = (receipt: TransactionReceipt, content: ClaimContent = byCode) =>
     claimPlanner.interpret(content, receipt, chain)
   const ended = (state: string, body: object) => ({ state, outcome: { body: { ...body, txHash } } })
@@ -242,9 +254,10 @@ describe('claim', () => {
   test('interpret: a release request of this transfer waits for the sender', async () => {
     const waiting = ended('final', { ok: false, error: { kind: 'unavailable', reason: 'awaiting_release' } })
     expect(await interpret(receiptOf([asked()]), byKey)).toEqual(waiting)
+    expect(await interpret(receiptOf([claimed()]), byKey)).toEqual(ended('final', { ok: true }))
     transfer.status = 2
     const gone = ended('failed', { ok: false, error: { kind: 'unavailable', reason: 'not_pending' } })
-    for (const logs of [[asked({ id: 43n })], [asked({ recipient: alice })], [asked({ address: alice })]])
+    for (const logs of [[asked({ id: 43n })], [asked({ recipient: alice })], [asked({ address: alice })], [released]])
       expect(await interpret(receiptOf(logs), byKey)).toEqual(gone)
     expect(await interpret(receiptOf([asked()], 'reverted'), byKey)).toEqual(gone)
     expect(await interpret(receiptOf([asked()]), byCode)).toEqual(gone)
@@ -274,6 +287,18 @@ describe('claim', () => {
     expect(await why()).toEqual(token)
     simulated = new Error('gone')
     await expect(why()).rejects.toThrow()
+  })
+
+  test('whyRefused: an error of the contract is found up to sixteen causes deep', async () => {
+    const data = encodeErrorResult({ abi: protectedTransferAbi, errorName: 'ClaimLocked', args: [42n] })
+    const refusesAt = (depth: number) => {
+      let error: object = { data }
+      for (let above = 1; above < depth; above++) error = { code: 3, cause: error }
+      // Its requests are all that is read of a chain.
+      const refusing = { client: { request: () => Promise.reject(error) } } as unknown as ServedChain
+      return isRefusedByToken(claimPlanner.plan(byCode, chain), refusing, relayer)
+    }
+    expect([await refusesAt(16), await refusesAt(17)]).toEqual([false, true])
   })
 })
 

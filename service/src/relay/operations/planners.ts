@@ -13,7 +13,8 @@ export const planners: Readonly<Record<OperationKind, Planner<unknown>>> = {
   gas: erase(gasPlanner),
 }
 
-/** A planner only receives what it has parsed itself, so the type of its content can be hidden. */
+/** Hides the type of what a planner parses. */
 function erase<content>(planner: Planner<content>): Planner<unknown> {
+  // It only receives what it has parsed itself.
   return planner as unknown as Planner<unknown>
 }

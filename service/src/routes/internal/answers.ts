@@ -2,6 +2,7 @@ import { encodeRelayResult, type RelayPending } from '@holdfast/sdk/wire'
 import type { ProblemAnswer, RateLimitState, RouteAnswer } from '../../http/Route.js'
 import type { Outcome, OutcomeBody } from '../../relay/Outcome.js'
 import type { Relay } from '../../relay/Relay.js'
+import { unlessStoreFails } from '../../store/unlessStoreFails.js'
 import { type Progress, RETRY_AFTER_MS } from './carryOut.js'
 
 /** Whether an operation has ended with a body of its kind. */
@@ -24,7 +25,7 @@ export async function pendingAnswer(
   known: Partial<Pick<RelayPending, 'account' | 'txHash'>>,
   rateLimits: readonly RateLimitState[],
 ): Promise<RouteAnswer> {
-  const txHash = known.txHash ?? (await relay?.findTransaction(operationId))
+  const txHash = known.txHash ?? (relay && (await unlessStoreFails(relay.findTransaction(operationId), undefined)))
   const body = encodeRelayResult({
     status: 'pending',
     operationId,

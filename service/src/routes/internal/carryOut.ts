@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keccak256, stringToHex } from 'viem'
 import type { Admission, AdmissionPart, Admitted, Operation } from '../../admission/Admission.js'
+import { WITHOUT_EFFECT } from '../../admission/operationRow.js'
 import { readUnits } from '../../admission/readUnits.js'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import type { ProblemAnswer, RateLimitState, RouteRequest } from '../../http/Route.js'
 import type { SignedBy } from '../../keys/SignedBy.js'
 import { type Outcome, parseOutcome } from '../../relay/Outcome.js'
+import { MIN_SEED } from '../../relay/operations/gas.js'
 import type { Quote, Relay, RelayTrouble } from '../../relay/Relay.js'
 import type { OperationKind } from '../../store/Database.js'
+import { unlessStoreFails } from '../../store/unlessStoreFails.js'
 import type { RouteParts } from '../RouteParts.js'
 
 /**
@@ -20,26 +23,21 @@ import type { RouteParts } from '../RouteParts.js'
 export async function carryOut(
   parts: CarryOutParts,
   request: Pick<RouteRequest<unknown, unknown>, 'signer' | 'network' | 'signal' | 'noteJob'>,
-  wanted: readonly [Wanted] | readonly [Wanted, Wanted],
+  wanted: OneOrTwo,
 ): Promise<CarriedOut | ProblemAnswer> {
   const { admission, failures, relay, config } = parts
   const { network, signal } = request
-  // The gates of a signed route let no request through without its signer.
+  // The checks of a signed route let no request through without its signer.
   const signer = request.signer as SignedBy
   const until = performance.now() + config.limits.waitMs
-  const [{ chain }] = wanted
   if (relay === undefined) return { problem: 'not_configured' }
-  const trouble = await troubleOf(relay, chain.id, signal)
-  if (trouble !== undefined) return { problem: troubles[trouble] }
-  const retryAfterSeconds = await failures.retryAfterSeconds(signer.address)
-  if (retryAfterSeconds !== undefined)
-    return { problem: 'quota_exceeded', retryAfterSeconds, violated: ['preflight-hour'] }
-
-  const quoted = await Promise.all(wanted.map((one) => partOf(relay, admission, one)))
-  const refusal = quoted.find((one) => 'problem' in one)
-  // Only a refusal has a problem.
-  if (refusal) return refusal as ProblemAnswer
-  const [first, also] = quoted as [AdmissionPart, AdmissionPart?]
+  const costs = await costsOf(parts, relay, { signer, signal }, wanted)
+  // What is in progress or has happened is reported even while nothing can begin: a refusal would say that nothing was sent.
+  if ('problem' in costs && !(await areKnown(admission, wanted))) return costs
+  // There is one or two of them.
+  const [first, also] = wanted.map((one, place) =>
+    partOf(one, 'problem' in costs ? nothing : (costs[place] ?? nothing)),
+  ) as [AdmissionPart, AdmissionPart?]
   const result = await admission.admit({ ...first, signer, network, ...(also && { also }) })
   if ('refused' in result) {
     const rateLimits = await rateLimitsOf(parts, signer)
@@ -54,7 +52,10 @@ export async function carryOut(
   const operations = await Promise.all(
     admitted.map(async ({ operation }) =>
       operation.outcome === undefined
-        ? admission.wait(operation.id, { waitMs: Math.max(0, until - performance.now()), signal })
+        ? unlessStoreFails(
+            admission.wait(operation.id, { waitMs: Math.max(0, until - performance.now()), signal }),
+            operation,
+          )
         : operation,
     ),
   )
@@ -62,9 +63,9 @@ export async function carryOut(
   const isOwnMistake = progress.some(
     ({ outcome }, place) => outcome?.impossible === true && admitted[place]?.admitted === 'new',
   )
-  if (isOwnMistake) await failures.count(signer.address)
+  if (isOwnMistake) await unlessStoreFails(failures.count(signer.address), undefined)
   // Read after the end, which may have released units.
-  return { progress, rateLimits: await rateLimitsOf(parts, signer) }
+  return { progress, rateLimits: await unlessStoreFails(rateLimitsOf(parts, signer), []) }
 }
 
 /** An operation that a request asks for. */
@@ -76,6 +77,9 @@ export type Wanted = {
   /** What is needed to carry it out, given its quote. */
   content: (quote: { value: bigint }) => unknown
 }
+
+/** Operations of one chain. */
+type OneOrTwo = readonly [Wanted] | readonly [Wanted, Wanted]
 
 /** The progress of the requested operations. */
 export type CarriedOut = { progress: readonly Progress[]; rateLimits: readonly RateLimitState[] }
@@ -104,15 +108,36 @@ async function troubleOf(relay: Relay, chainId: number, signal: AbortSignal): Pr
 
 const recoveryMs = 2_000
 
-async function partOf(relay: Relay, admission: Admission, wanted: Wanted): Promise<AdmissionPart | ProblemAnswer> {
-  const { chain, kind, key, content } = wanted
-  const quote = await relay.quote(chain.id, kind)
-  if ('refused' in quote) {
-    // An existing operation is reported at any current cost.
-    const known = await admission.find(key)
-    if (known?.state !== 'final') return { problem: quote.refused }
+/** The highest cost of each operation, or why none can begin now. */
+async function costsOf(
+  { failures }: CarryOutParts,
+  relay: Relay,
+  { signer, signal }: { signer: SignedBy; signal: AbortSignal },
+  wanted: OneOrTwo,
+): Promise<readonly Cost[] | ProblemAnswer> {
+  const [{ chain }] = wanted
+  const trouble = await troubleOf(relay, chain.id, signal)
+  if (trouble !== undefined) return { problem: troubles[trouble] }
+  const retryAfterSeconds = await failures.retryAfterSeconds(signer.address)
+  if (retryAfterSeconds !== undefined)
+    return { problem: 'quota_exceeded', retryAfterSeconds, violated: ['preflight-hour'] }
+  const costs: Cost[] = []
+  for (const quote of await Promise.all(wanted.map(({ kind }) => relay.quote(chain.id, kind)))) {
+    if ('refused' in quote) return { problem: quote.refused }
+    costs.push(quote)
   }
-  const { hold, value } = 'refused' in quote ? nothing : quote
+  return costs
+}
+
+type Cost = Extract<Quote, { hold: bigint }>
+
+/** Whether each operation is in progress, or has happened. */
+async function areKnown(admission: Admission, wanted: readonly Wanted[]): Promise<boolean> {
+  const found = await Promise.all(wanted.map(({ key }) => admission.find(key)))
+  return found.every((operation) => operation !== undefined && !WITHOUT_EFFECT.has(operation.state))
+}
+
+function partOf({ chain, kind, key, content }: Wanted, { hold, value }: Cost): AdmissionPart {
   const operation = {
     key,
     kind,
@@ -124,7 +149,8 @@ async function partOf(relay: Relay, admission: Admission, wanted: Wanted): Promi
   return { operation, units: 1, hold }
 }
 
-const nothing: Extract<Quote, { hold: bigint }> = { hold: 0n, value: 0n }
+/** For an operation that is known. One that ended just now, and is begun again, is refused for its cost. */
+const nothing: Cost = { hold: 0n, value: MIN_SEED }
 
 function progressOf({ id, outcome }: Operation): Progress {
   return { operationId: id, outcome: outcome === undefined ? undefined : parseOutcome(outcome) }

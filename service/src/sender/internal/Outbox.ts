@@ -1,3 +1,4 @@
+import { findTransactionByNonce } from '@holdfast/sdk/chain'
 import { type Hash, hexToNumber, type TransactionReceipt } from 'viem'
 import { LeaseLostError } from '../../store/StoreErrors.js'
 import { nameOf } from '../../telemetry/nameOf.js'
@@ -8,7 +9,6 @@ import { toUnits } from '../money.js'
 import type { SenderLease } from '../SenderLease.js'
 import type { SenderParts } from '../SenderParts.js'
 import type { JobEnd } from '../SenderPolicy.js'
-import { findConsumer } from './findConsumer.js'
 import { findReceipt } from './findReceipt.js'
 import {
   type Attempt,
@@ -82,8 +82,8 @@ export class Outbox {
     // A store that has never sent with a key accepts it as it is; any other store knows all nonces that were used here.
     const isUsedElsewhere = count > nextNonce && nextNonce > 0
     if (isUsedElsewhere) {
-      const user = await findConsumer(chain, signer.address, nextNonce).catch(() => undefined)
-      await this.#lease.stopFor(nextNonce, { user, usedNonces: count })
+      const user = await findTransactionByNonce(chain.client, signer.address, nextNonce).catch(() => undefined)
+      await this.#lease.stopFor(nextNonce, { user: user?.hash, usedNonces: count })
     }
     this.#next = Math.max(nextNonce, count, ...rows.map(({ nonce }) => nonce + 1))
     this.#stored = isUsedElsewhere ? count : nextNonce
@@ -194,7 +194,7 @@ export class Outbox {
     )
       return
     pending.lookedForUserAt = elapsed()
-    const user = await findConsumer(chain, signer.address, pending.nonce)
+    const user = (await findTransactionByNonce(chain.client, signer.address, pending.nonce))?.hash
     if (user === undefined || hashesOf(pending).includes(user)) return
     const ours = await findOurs(this.#lease.key(), user)
     if (!ours) return this.#settleForeign(pending, user)

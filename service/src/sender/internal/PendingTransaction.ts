@@ -83,6 +83,7 @@ export function pendingOf(rows: readonly TransactionRow[], moment: Moment): Map<
 /** Rebuilds an attempt; a settled one has no bytes any more. */
 export function attemptOf({ hash, raw, gas, max_fee_wei, tip_wei, operation_id }: TransactionRow): Attempt {
   return {
+    // Only hashes are written to the column.
     hash: hash as Hash,
     // Only signed bytes are written to the column.
     raw: (raw ?? '0x') as Hex,

@@ -1,10 +1,12 @@
 import { type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
+import { isWhole } from '../../chains/isWhole.js'
 import type { ServedChain } from '../../chains/ServedChain.js'
 import type { Attempt, PendingTransaction } from './PendingTransaction.js'
 
 /**
- * Finds the receipt of an attempt at a nonce. The first endpoint that has it decides: others may be behind.
+ * Finds the receipt of an attempt at a nonce. The first endpoint that has it, with block, outcome and logs, decides: others may be
+ * behind.
  *
  * @throws When the chain does not answer.
  */
@@ -18,7 +20,7 @@ export async function findReceipt(
         if (error instanceof TransactionReceiptNotFoundError || endpoint !== client) return undefined
         throw error
       })
-      if (receipt) return { attempt, receipt }
+      if (receipt && isWhole(receipt)) return { attempt, receipt }
     }
   }
   return undefined

@@ -33,6 +33,7 @@ export async function signAttempt(
 
 /** The call of an attempt, decoded from its bytes. */
 export function callOf({ raw }: Attempt): Call {
+  // `signAttempt` signs that type alone.
   const { to, data = '0x', value = 0n } = parseTransaction(raw as `0x02${string}`)
   if (!to) throw new Error('The transaction creates a contract.')
   return { to, data, value: toUnits(value, 'up') }

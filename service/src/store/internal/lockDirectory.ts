@@ -40,6 +40,7 @@ const owned = new Set<string>()
 
 /** SQLITE_BUSY and SQLITE_LOCKED, in the low byte of their extended codes. */
 function isBusy(error: unknown): boolean {
+  // Of a thrown value without the field it is `undefined`.
   const code = (error as { errcode?: unknown }).errcode
   return typeof code === 'number' && (code & 0xff) >= 5 && (code & 0xff) <= 6
 }

@@ -40,6 +40,7 @@ const unavailable: ReadonlyMap<number, string> = new Map([
 
 /** Translates an error of the engine. */
 export function sqliteError(error: unknown): unknown {
+  // Of a thrown value without the field it is `undefined`.
   const code = (error as { errcode?: unknown }).errcode
   // The low byte is the primary code of an extended one.
   const name = typeof code === 'number' ? unavailable.get(code & 0xff) : undefined
@@ -49,8 +50,12 @@ export function sqliteError(error: unknown): unknown {
   return new StoreUnavailableError({ cause })
 }
 
-/** Statements of bulk writes differ in their number of rows; caching them would only evict the short ones. */
+/**
+ * Most characters of a statement that is kept prepared. The text of a bulk write differs with its number of rows, so it would
+ * only take the place of a short one.
+ */
 const keptLength = 2000
+/** Most statements that are kept. */
 const keptStatements = 500
 
 function adapt(database: DatabaseSync, watch: SqliteWatch): SqliteDatabase {
@@ -73,8 +78,8 @@ function adapt(database: DatabaseSync, watch: SqliteWatch): SqliteDatabase {
 }
 
 /**
- * A full disk has already ended the transaction. A rollback then fails with its own error, which would hide the first
- * one.
+ * Rolls back only where a transaction is open. When the disk is full, SQLite has ended it by itself: another rollback would
+ * fail, and its error would hide the first one.
  */
 function onlyWithin(database: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
   const run = (parameters: readonly unknown[]) =>
@@ -107,6 +112,7 @@ function* guardedRows(watch: SqliteWatch, open: () => Iterator<unknown>): Iterab
   }
 }
 
+/** Runs the work between the hooks, and translates its error. */
 function guarded<result>({ before, failed }: SqliteWatch, work: () => result): result {
   before?.()
   try {

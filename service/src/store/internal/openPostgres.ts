@@ -128,6 +128,7 @@ const wideNumbers: ReadonlySet<number> = new Set([20, 1700])
 
 /** Parses numbers as numbers, like the embedded engine; one that does not fit is an error, never rounded. */
 const numberParser: pg.CustomTypesConfig['getTypeParser'] = (type: number, format?: 'text' | 'binary') =>
+  // The type has an overload for each format.
   wideNumbers.has(type) ? toSafeNumber : pg.types.getTypeParser(type, format as 'text')
 
 function toSafeNumber(text: string): number {
