@@ -15,14 +15,15 @@ import {
   maxUint256,
   numberToHex,
   pad,
-  parseAbi,
   parseAbiParameters,
   size,
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { call } from '../../test/call.js'
 import { decodeCall } from './decodeCall.js'
 import { decodePermission } from './decodePermission.js'
+import { decodeSendCalls } from './decodeSendCalls.js'
 import { decodeSignature } from './decodeSignature.js'
 import { decodeUserOperation } from './decodeUserOperation.js'
 import { namedAddresses, namesToken } from './internal/named.js'
@@ -44,9 +45,6 @@ const second: Address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const signature: Hex = `0x${'11'.repeat(65)}`
 const word: Hex = `0x${'77'.repeat(32)}`
 
-const call = (declaration: string, args: readonly unknown[]): Hex =>
-  // The declaration is a plain text here, so viem types neither.
-  encodeFunctionData({ abi: parseAbi([declaration]), args } as unknown as Parameters<typeof encodeFunctionData>[0])
 const decode = (data: Hex, to: Address = contract, value = 0n) => decodeCall({ chainId, from, to, data, value })
 /** Without the path, which names the function. */
 const movementsOf = (data: Hex, to?: Address, value?: bigint) =>
@@ -91,11 +89,171 @@ describe('Circle', () => {
       expect(decode(call(declaration, [5n, domain, to, usdc, ...rest])).refusal?.reason).toBe('unknown_destination')
   })
 
+  test('version 1: a burn that gets another recipient before it is minted', () => {
+    const replace =
+      'function replaceDepositForBurn(bytes originalMessage, bytes originalAttestation, bytes32 newDestinationCaller, bytes32 newMintRecipient)'
+    const number = (value: number, bytes: number) => numberToHex(value, { size: bytes })
+    const message = (amount: bigint, domain = baseDomain) =>
+      concat([
+        ...[number(0, 4), number(3, 4), number(domain, 4), number(9, 8), pad(contract), pad(contract), pad('0x')],
+        ...[number(0, 4), pad(usdc), pad(other), numberToHex(amount, { size: 32 }), pad(from)],
+      ])
+    const replaced = (original: Hex, to: Hex = recipient) => call(replace, [original, signature, word, to])
+    expect(movementsOf(replaced(message(5n)))).toEqual([burned])
+    expect(movementsOf(replaced(message(5n), pad(from)))).toEqual([])
+    expect(movementsOf(replaced(message(0n)))).toEqual([])
+    expect(decode(replaced(message(5n), word)).refusal?.reason).toBe('unknown_destination')
+    expect(decode(replaced(message(5n, 99))).refusal?.reason).toBe('unknown_destination')
+    expect(decode(replaced('0x1234')).refusal?.reason).toBe('malformed')
+  })
+
+  const bridged =
+    '(uint256 amount, uint256 maxFee, uint256 fee, bytes32 mintRecipient, bytes32 destinationCaller, address burnToken, address feeRecipient, uint32 destinationDomain, uint32 minFinalityThreshold) params'
+  const permitted = '(uint256 deadline, uint8 v, bytes32 r, bytes32 s) permit'
+  const signed = { deadline: 9n, v: 27, r: word, s: word }
+  test.each<[string, string, readonly unknown[]]>([
+    ['bridgeWithPreapproval', '', []],
+    ['bridgeWithPreapprovalAndHook', ', bytes hookData', ['0x12']],
+    ['bridgeWithPermit', `, ${permitted}`, [signed]],
+    ['bridgeWithPermitAndHook', `, ${permitted}, bytes hookData`, [signed, '0x12']],
+  ])('the bridge of a kit: %s pays the recipient on the other chain, and a fee', (name, rest, args) => {
+    const params = {
+      amount: 5n,
+      maxFee: 1n,
+      fee: 2n,
+      mintRecipient: recipient,
+      destinationCaller: word,
+      burnToken: usdc,
+      feeRecipient: contract,
+      destinationDomain: baseDomain,
+      minFinalityThreshold: 1_000,
+    }
+    const send = (over: object) => call(`function ${name}(${bridged}${rest})`, [{ ...params, ...over }, ...args])
+    const allowed = moved({ payee: contract, token: usdc, amount: 7n, carrier: 'permit' })
+    const allowance = name.includes('Permit') ? [allowed] : []
+    expect(movementsOf(send({}))).toEqual([...allowance, burned])
+    const fee = moved({ payee: second, token: usdc, amount: 2n, carrier: 'refund' })
+    expect(movementsOf(send({ feeRecipient: second }))).toEqual([...allowance, fee, burned])
+    expect(decode(send({})).notes.map(({ kind }) => kind)).toEqual(name.includes('Hook') ? ['hook'] : [])
+    for (const over of [{ mintRecipient: word }, { destinationDomain: 99 }])
+      expect(decode(send(over)).refusal?.reason).toBe('unknown_destination')
+  })
+
+  test('burns with a quoted fee, and transfers of other tokens: the recipient, and where the rest of the fee goes', () => {
+    const claim = '(bytes signedQuote, address refundAddress) claim'
+    const start = `${burn}, bytes32 destinationCaller`
+    const quote = (refundAddress: Address) => ({ signedQuote: '0x12', refundAddress })
+    const rest = moved({ payee: second, token: 'native', amount: undefined, carrier: 'refund' })
+    const given = [5n, baseDomain, recipient, usdc, word]
+    const plain = (to: Address) => call(`function depositForBurnWithFees(${start}, ${claim})`, [...given, quote(to)])
+    const hooked = (to: Address) =>
+      call(`function depositForBurnWithHookAndFees(${start}, bytes hookData, ${claim})`, [...given, '0x12', quote(to)])
+    for (const send of [plain, hooked]) {
+      expect(movementsOf(send(second))).toEqual([rest, burned])
+      for (const to of [from, zeroAddress]) expect(movementsOf(send(to))).toEqual([burned])
+    }
+    expect([plain, hooked].map((send) => decode(send(from)).notes.map(({ kind }) => kind))).toEqual([[], ['hook']])
+    const transfer = (to: Hex, hookData: Hex = '0x') =>
+      call(
+        `function crossChainTransfer(bytes32 tokenId, uint256 amount, uint32 domain, bytes to, bytes32 caller, uint32 threshold, ${claim}, bool executes, bytes hookData)`,
+        [word, 5n, baseDomain, to, word, 1_000, quote(second), true, hookData],
+      )
+    for (const to of [payee, recipient])
+      expect(movementsOf(transfer(to))).toEqual([rest, { ...burned, token: contract }])
+    for (const to of [word, '0x1234', '0x'] as const)
+      expect(decode(transfer(to)).refusal?.reason).toBe('unknown_destination')
+    expect(decode(transfer(payee, '0x12')).notes.map(({ kind }) => kind)).toEqual(['hook'])
+  })
+
+  test('the contract of a kit that executes: the calls inside, and who gets what is left', () => {
+    const declaration =
+      'function execute(((address target, bytes data, uint256 value, address tokenIn, uint256 amountToApprove, address tokenOut, uint256 minTokenOut)[] instructions, (address token, address beneficiary)[] tokens, uint256 execId, uint256 deadline, bytes metadata) params, (uint8 permitType, address token, uint256 amount, bytes permitCalldata)[] tokenInputs, bytes signature)'
+    const inner = call('function transfer(address to, uint256 amount)', [payee, 5n])
+    const rest = { tokenIn: usdc, amountToApprove: 5n, tokenOut: token, minTokenOut: 1n }
+    const execute = (beneficiary: Address, left: Address = token) => [
+      {
+        instructions: [{ target: token, data: inner, value: 0n, ...rest }],
+        tokens: [{ token: left, beneficiary }],
+        execId: 1n,
+        deadline: 9n,
+        metadata: '0x',
+      },
+      [{ permitType: 0, token: usdc, amount: 5n, permitCalldata: '0x' }],
+      signature,
+    ]
+    const paid = moved({ carrier: 'transfer' })
+    const left = moved({ payee: second, amount: undefined, carrier: 'router' })
+    expect(movementsOf(call(declaration, execute(second)))).toEqual([paid, left])
+    expect(movementsOf(call(declaration, execute(second, zeroAddress)))).toEqual([paid, { ...left, token: 'native' }])
+    expect(movementsOf(call(declaration, execute(from)))).toEqual([paid])
+  })
+
+  test('the Hub: a deposit with a permit or an authorization stays the own balance', () => {
+    for (const last of ['bytes signature', 'uint8 v, bytes32 r, bytes32 s']) {
+      const sign = last.startsWith('bytes') ? [signature] : [27, word, word]
+      const permit = `function depositWithPermit(address token, address owner, uint256 value, uint256 deadline, ${last})`
+      const authorize = `function depositWithAuthorization(address token, address from, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, ${last})`
+      for (const data of [
+        call(permit, [usdc, from, 5n, 9n, ...sign]),
+        call(authorize, [usdc, from, 5n, 0n, 9n, word, ...sign]),
+      ])
+        expect(decode(data, issuerContracts.hubWallet)).toEqual({ movements: [], notes: [], refusal: undefined })
+    }
+  })
+
+  test('the Hub: what stays the own balance there is not read on another contract, and may pay whom it names', () => {
+    const [deposit, withdraw, initiate] = [
+      call('function deposit(address token, uint256 value)', [payee, 5n]),
+      call('function withdraw(address token)', [payee]),
+      call('function initiateWithdrawal(address token, uint256 value)', [payee, 5n]),
+    ] as const
+    for (const data of [deposit, withdraw, initiate]) {
+      expect(decode(data, issuerContracts.hubWallet)).toEqual({ movements: [], notes: [], refusal: undefined })
+      expect(decode(data)).toMatchObject({
+        movements: [],
+        notes: [{ kind: 'unread_call', to: contract, addresses: [payee] }],
+        refusal: undefined,
+      })
+      const [received, named] = movementsOf(data, contract, 7n)
+      expect(received).toEqual(moved({ payee: contract, token: 'native', amount: 7n, carrier: 'native' }))
+      expect(named).toEqual(moved({ token: 'native', amount: 7n, carrier: 'argument' }))
+    }
+    const approve = call('function approve(address spender, uint256 amount)', [contract, 5n])
+    const along = (to: Address) => [
+      { to: usdc, data: approve },
+      { to, data: call('function deposit(address token, uint256 value)', [usdc, 5n]) },
+    ]
+    expect(decodeSendCalls({ chainId, from, calls: along(contract) }).refusal?.reason).toBe('unread_with_allowance')
+    expect(decodeSendCalls({ chainId, from, calls: along(issuerContracts.hubWallet) }).refusal).toBeUndefined()
+  })
+
   test('the Hub: a deposit for another account, and a delegate', () => {
     const deposit = 'function depositFor(address token, address depositor, uint256 value)'
     expect(movementsOf(call(deposit, [token, payee, 5n]))).toEqual([moved({ carrier: 'gateway' })])
     const delegate = 'function addDelegate(address token, address delegate)'
     expect(movementsOf(call(delegate, [token, payee]))).toEqual([moved({ amount: undefined, carrier: 'delegation' })])
+  })
+})
+
+describe('ERC-777', () => {
+  test('what is sent, by an operator too, and an operator', () => {
+    const send = call('function send(address to, uint256 amount, bytes data)', [payee, 5n, '0x12'])
+    expect(movementsOf(send, token)).toEqual([moved({ carrier: 'transfer' })])
+    const operatorSend =
+      'function operatorSend(address from, address to, uint256 amount, bytes data, bytes operatorData)'
+    expect(movementsOf(call(operatorSend, [other, payee, 5n, '0x', '0x']), token)).toEqual([
+      moved({ payer: other, carrier: 'transferFrom' }),
+    ])
+    expect(movementsOf(call('function authorizeOperator(address operator)', [payee]), token)).toEqual([
+      moved({ amount: undefined, carrier: 'approval' }),
+    ])
+  })
+
+  test('an account that sends executes a call', async () => {
+    const inner = call('function transfer(address to, uint256 amount)', [payee, 5n])
+    const callData = call('function send(address to, uint256 value, bytes data)', [token, 0n, inner])
+    const { movements } = await decodeUserOperation({ chainId, userOperation: { sender: from, callData } })
+    expect(movements).toMatchObject([moved({ carrier: 'transfer' })])
   })
 })
 
@@ -303,6 +461,58 @@ describe('calls inside calls', () => {
     expect(movementsOf(call(sendToken, [payee, 5n, token, 9n, 1n, signature]))).toEqual([bySame])
   })
 
+  test.each<[string, readonly unknown[]]>([
+    ['execute(address to, uint256 value, bytes data, bytes signatures)', [token, 0n, inner(), signature]],
+    ['callContract(address to, uint256 value, bytes data, bool reverts)', [token, 0n, inner(), true]],
+    ['execute(address to, bytes data)', [token, inner()]],
+    ['executeBatchCall(address[] to, uint256[] value, bytes[] data)', [[token], [0n], [inner()]]],
+    [
+      'execBatchTransactionFromEntrypoint(address[] to, uint256[] value, bytes[] data, uint8 operation)',
+      [[token], [0n], [inner()], 0],
+    ],
+  ])('an account executes a call: %s', (declaration, args) => {
+    expect(movementsOf(call(`function ${declaration}`, args))).toEqual([{ ...paid(), payer: contract }])
+  })
+
+  test('an account executes a list of delegate calls: to unknown code they are refused', () => {
+    const declaration =
+      'function execBatchTransactionFromEntrypoint(address[] to, uint256[] value, bytes[] data, uint8 operation)'
+    expect(decode(call(declaration, [[token], [0n], [inner()], 1])).refusal?.reason).toBe('unread_delegatecall')
+  })
+
+  test('an account executes a call and pays a fee', () => {
+    const declaration =
+      'function execFromEntryPointWithFee(address to, uint256 value, bytes data, (address token, address recipient, uint256 amount) fee)'
+    const execute = (fee: object) => movementsOf(call(declaration, [token, 0n, inner(), fee]))
+    const bySame = { ...paid(), payer: contract }
+    const fee = moved({ payer: contract, payee: second, amount: 7n, carrier: 'refund' })
+    expect(execute({ token, recipient: second, amount: 7n })).toEqual([bySame, fee])
+    expect(execute({ token: zeroAddress, recipient: second, amount: 7n })).toEqual([
+      bySame,
+      { ...fee, token: 'native' },
+    ])
+    expect(execute({ token, recipient: second, amount: 0n })).toEqual([bySame])
+  })
+
+  test('an account executes calls, and after each those that are nested in it', () => {
+    const list = '(bool allowFailed, address to, uint256 value, bytes data, bytes nestedCalls)[] calls'
+    const one = (data: Hex, nestedCalls: Hex = '0x') => ({ allowFailed: true, to: token, value: 0n, data, nestedCalls })
+    const nest = (calls: readonly unknown[]) => encodeAbiParameters(parseAbiParameters(list), [calls] as never)
+    const deep = nest([one(inner(7n, other))])
+    const calls = [one(inner(), nest([one(inner(6n, second), deep)])), one(inner(8n))]
+    const bySame = [paid(), paid(6n, second), paid(7n, other), paid(8n)].map((each) => ({ ...each, payer: contract }))
+    for (const name of ['execTransactionFromEntrypointBatch', 'execTransactionFromEntrypointBatchRevertOnFail'])
+      expect(movementsOf(call(`function ${name}(${list})`, [calls]))).toEqual(bySame)
+    for (const name of ['execTransactionBatch', 'execTransactionRevertOnFail'])
+      expect(movementsOf(call(`function ${name}(bytes calls)`, [nest(calls)]))).toEqual(bySame)
+    const batch = (nested: Hex) =>
+      decode(call(`function execTransactionFromEntrypointBatch(${list})`, [[one(inner(), nested)]])).refusal?.reason
+    let tooDeep: Hex = '0x'
+    for (let depth = 0; depth < 10; depth++) tooDeep = nest([one(inner(), tooDeep)])
+    expect(batch(tooDeep)).toBe('too_deep')
+    expect(batch('0x1234')).toBe('malformed')
+  })
+
   test('multiSend: packed calls, in order', () => {
     const packed = (one: Hex, value = 0n) =>
       concat(['0x00', token, numberToHex(value, { size: 32 }), numberToHex(size(one), { size: 32 }), one])
@@ -316,10 +526,289 @@ describe('calls inside calls', () => {
     ['addOwnerWithThreshold(address owner, uint256 threshold)', [payee, 1n]],
     ['swapOwner(address prevOwner, address oldOwner, address newOwner)', [second, other, payee]],
     ['enableModule(address module)', [payee]],
+    ['changeMasterCopy(address masterCopy)', [payee]],
+    ['setFallbackHandler(address handler)', [payee]],
+    ['setGuard(address guard)', [payee]],
+    ['setModuleGuard(address guard)', [payee]],
   ])('%s: it decides over the money of the Safe from then on', (declaration, args) => {
     expect(movementsOf(call(`function ${declaration}`, args))).toEqual([
       moved({ payer: contract, token: 'native', amount: undefined, carrier: 'delegation' }),
     ])
+  })
+
+  test('a Safe calls itself: a handler that is taken away moves nothing, and a guard that is gone is noted', () => {
+    const own = (declaration: string) => {
+      const data = call(`function ${declaration}`, [zeroAddress])
+      return decodeCall({ chainId, from: contract, to: contract, data })
+    }
+    for (const name of ['setGuard(address guard)', 'setModuleGuard(address guard)']) {
+      const { movements, notes, refusal } = own(name)
+      expect([movements, notes.map(({ kind }) => kind), refusal]).toEqual([[], ['guard_removed'], undefined])
+    }
+    expect(own('setFallbackHandler(address handler)')).toEqual({ movements: [], notes: [], refusal: undefined })
+  })
+
+  test('libraries that run as the Safe: new code, and a contract that is created', () => {
+    const library: Address = '0xff83f6335d8930cbad1c0d439a841f01888d9f69'
+    const execute =
+      'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)'
+    const run = (declaration: string, args: readonly unknown[]) => {
+      const data = call(`function ${declaration}`, args)
+      return decode(call(execute, [library, 0n, data, 1, 0n, 0n, 0n, zeroAddress, zeroAddress, signature]))
+    }
+    const given = { payer: contract, payee, token: 'native', amount: undefined, carrier: 'delegation' }
+    expect(run('migrateToL2(address l2Singleton)', [payee])).toMatchObject({ movements: [given], refusal: undefined })
+    expect(run('migrateFromV111(address l2Singleton, address fallbackHandler)', [payee, second])).toMatchObject({
+      movements: [given, { ...given, payee: second }],
+      refusal: undefined,
+    })
+    for (const [declaration, rest] of [
+      ['performCreate(uint256 value, bytes deploymentData)', []],
+      ['performCreate2(uint256 value, bytes deploymentData, bytes32 salt)', [word]],
+    ] as const) {
+      expect(run(declaration, [5n, '0x6000', ...rest]).refusal?.reason).toBe('unread_with_value')
+      expect(run(declaration, [0n, '0x6000', ...rest])).toMatchObject({
+        movements: [],
+        notes: [{ kind: 'contract_creation' }],
+        refusal: undefined,
+      })
+    }
+  })
+
+  test('a timelock pays what it executes, and what is scheduled', () => {
+    const bySame = { ...paid(), payer: contract }
+    const single = 'address to, uint256 value, bytes data, bytes32 predecessor, bytes32 salt'
+    const batch = 'address[] to, uint256[] values, bytes[] data, bytes32 predecessor, bytes32 salt'
+    const both = [
+      [token, second],
+      [0n, 7n],
+      [inner(), '0x'],
+    ]
+    for (const [name, delay, rest] of [
+      ['execute', '', []],
+      ['schedule', ', uint256 delay', [9n]],
+    ] as const) {
+      expect(
+        movementsOf(call(`function ${name}(${single}${delay})`, [token, 0n, inner(), word, word, ...rest])),
+      ).toEqual([bySame])
+      expect(movementsOf(call(`function ${name}Batch(${batch}${delay})`, [...both, word, word, ...rest]))).toEqual([
+        bySame,
+        moved({ payer: contract, payee: second, token: 'native', amount: 7n, carrier: 'native' }),
+      ])
+    }
+    for (const name of ['queueTransaction', 'executeTransaction']) {
+      const declaration = `function ${name}(address to, uint256 value, string signature, bytes data, uint256 eta)`
+      expect(movementsOf(call(declaration, [token, 0n, '', inner(), 9n]))).toEqual([bySame])
+      const args: Hex = `0x${inner().slice(10)}`
+      expect(movementsOf(call(declaration, [token, 0n, 'transfer(address,uint256)', args, 9n]))).toEqual([bySame])
+      expect(movementsOf(call(declaration, [payee, 5n, '', '0x', 9n]))).toEqual([
+        moved({ payer: contract, token: 'native', carrier: 'native' }),
+      ])
+    }
+  })
+
+  test('positions in pools: what goes in under another account, or comes out to one', () => {
+    const out = (over: Moved) => moved({ amount: undefined, carrier: 'router', ...over })
+    const rest = [1n, 1n]
+    const permit = [true, 27, word, word]
+    const both = 'address tokenA, address tokenB'
+    const least = 'uint256 leastA, uint256 leastB, address to, uint256 deadline'
+    const signed = ', bool approveMax, uint8 v, bytes32 r, bytes32 s'
+    const add = (to: Address) =>
+      call(`function addLiquidity(${both}, uint256 amountA, uint256 amountB, ${least})`, [
+        ...[token, usdc, 5n, 6n, ...rest, to, 9n],
+      ])
+    expect(movementsOf(add(payee))).toEqual([out({ amount: 5n }), out({ token: usdc, amount: 6n })])
+    expect(movementsOf(add(from))).toEqual([])
+    const addNative = (to: Address) =>
+      call(
+        'function addLiquidityETH(address token, uint256 amount, uint256 a, uint256 b, address to, uint256 deadline)',
+        [...[token, 5n, ...rest, to, 9n]],
+      )
+    expect(movementsOf(addNative(payee))).toEqual([out({ amount: 5n })])
+    expect(movementsOf(addNative(from), contract, 7n).map(({ payee: to }) => to)).toEqual([contract])
+    expect(movementsOf(addNative(payee), contract, 7n).slice(1)).toEqual([
+      out({ amount: 5n }),
+      out({ token: 'native', amount: 7n }),
+    ])
+    for (const [name, more, args] of [
+      ['removeLiquidity', '', []],
+      ['removeLiquidityWithPermit', signed, permit],
+    ] as const)
+      expect(
+        movementsOf(
+          call(`function ${name}(${both}, uint256 liquidity, ${least}${more})`, [
+            ...[token, usdc, 5n, ...rest, payee, 9n, ...args],
+          ]),
+        ),
+      ).toEqual([out({}), out({ token: usdc })])
+    for (const [name, more, args] of [
+      ['removeLiquidityETH', '', []],
+      ['removeLiquidityETHSupportingFeeOnTransferTokens', '', []],
+      ['removeLiquidityETHWithPermit', signed, permit],
+      ['removeLiquidityETHWithPermitSupportingFeeOnTransferTokens', signed, permit],
+    ] as const)
+      expect(
+        movementsOf(
+          call(`function ${name}(address token, uint256 liquidity, ${least}${more})`, [
+            ...[token, 5n, ...rest, payee, 9n, ...args],
+          ]),
+        ),
+      ).toEqual([out({}), out({ token: 'native' })])
+    const mint =
+      'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0, uint256 amount1, uint256 least0, uint256 least1, address recipient, uint256 deadline) params)'
+    const position = (to: Address) => ({
+      token0: token,
+      token1: usdc,
+      fee: 500,
+      tickLower: -10,
+      tickUpper: 10,
+      amount0: 5n,
+      amount1: 6n,
+      least0: 1n,
+      least1: 1n,
+      recipient: to,
+      deadline: 9n,
+    })
+    expect(movementsOf(call(mint, [position(payee)]))).toEqual([out({ amount: 5n }), out({ token: usdc, amount: 6n })])
+    expect(movementsOf(call(mint, [position(from)]))).toEqual([])
+    const collect = 'function collect((uint256 tokenId, address recipient, uint128 most0, uint128 most1) params)'
+    const collected = (to: Address) =>
+      movementsOf(call(collect, [{ tokenId: 7n, recipient: to, most0: 1n, most1: 1n }]))
+    expect(collected(payee)).toEqual([out({ token: 'native' })])
+    expect(collected(from)).toEqual([])
+    // To the manager itself, which hands it on by another call.
+    expect(collected(zeroAddress)).toEqual([])
+  })
+
+  /** The parameters of positions of version 4: as Uniswap has the key of a pool, and as PancakeSwap Infinity has it. */
+  const position = {
+    uniswap: (hook: Address) => ['address, address, uint24, int24, address', [token, usdc, 500, 10, hook]] as const,
+    infinity: (hook: Address) =>
+      ['address, address, address, address, uint24, bytes32', [token, usdc, hook, other, 500, word]] as const,
+  }
+  const encodeOne = (types: string, values: readonly unknown[]) =>
+    encodeAbiParameters(parseAbiParameters(types) as never, values as never)
+  const minted = (exchange: keyof typeof position, owner: Address, hook: Address = zeroAddress) => {
+    const [types, values] = position[exchange](hook)
+    const ticks = 'int24, int24'
+    const rest = 'uint128, uint128, address, bytes'
+    return {
+      mint: encodeOne(`${types}, ${ticks}, uint256, ${rest}`, [...values, -10, 10, 1n, 5n, 6n, owner, '0x']),
+      fromDeltas: encodeOne(`${types}, ${ticks}, ${rest}`, [...values, -10, 10, 5n, 6n, owner, '0x']),
+    }
+  }
+  const direct = 'function modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params)'
+  const kindsOf = (actions: Hex, inputs: readonly Hex[]) =>
+    decode(call(direct, [actions, inputs])).notes.map(({ kind }) => kind)
+
+  test.each(['uniswap', 'infinity'] as const)(
+    'positions of version 4, %s: what is taken, and for whom they are made',
+    (exchange) => {
+      const taken = encodeAbiParameters(parseAbiParameters('address, address, uint256'), [usdc, second, 0n])
+      // To mint, to settle a pair, to mint from what was settled, to take.
+      const actions = '0x020d050e'
+      const inputs = (owner: Address) => {
+        const { mint, fromDeltas } = minted(exchange, owner)
+        return [mint, '0x', fromDeltas, taken] as const
+      }
+      const out = (over: Moved) => moved({ amount: undefined, carrier: 'router', ...over })
+      const takenOut = out({ payee: second, token: usdc })
+      const made = [out({}), out({ token: usdc })]
+      expect(movementsOf(call(direct, [actions, inputs(payee)]))).toEqual([...made, ...made, takenOut])
+      expect(movementsOf(call(direct, [actions, inputs(from)]))).toEqual([takenOut])
+      expect(kindsOf(actions, inputs(payee))).toEqual([])
+      const withoutLock = 'function modifyLiquiditiesWithoutLock(bytes actions, bytes[] params)'
+      expect(movementsOf(call(withoutLock, [actions, inputs(payee)]))).toEqual([...made, ...made, takenOut])
+      const unlockData = encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), [actions, inputs(payee)])
+      expect(
+        movementsOf(call('function modifyLiquidities(bytes unlockData, uint256 deadline)', [unlockData, 9n])),
+      ).toEqual([...made, ...made, takenOut])
+    },
+  )
+
+  test('positions of version 4: another layout of the parameters is left unread', () => {
+    const { mint } = minted('infinity', from)
+    const at = (index: number) => 2 + index * 64
+    const withWord = (index: number, one: Hex): Hex =>
+      `0x${mint.slice(2, at(index))}${pad(one).slice(2)}${mint.slice(at(index + 1))}`
+    // An owner where the amount is, as Uniswap would read it; a tail that begins elsewhere; and no head at all.
+    for (const input of [withWord(10, payee), withWord(12, '0x1c0'), mint.slice(0, at(11)) as Hex, '0x'] as const)
+      expect([movementsOf(call(direct, ['0x02', [input]])), kindsOf('0x02', [input])]).toEqual([[], ['unread_call']])
+  })
+
+  test('positions of version 4: an action that is not known is left unread', () => {
+    const known = [0x01, 0x03, 0x0b, 0x0c, 0x0d, 0x0f, 0x12, 0x13, 0x15, 0x16]
+    const swaps = [0x06, 0x07, 0x08, 0x09, 0x1c, 0x1d, 0x1e, 0x1f]
+    const read = [0x00, 0x02, 0x04, 0x05, 0x0e, 0x10, 0x11, 0x14, ...swaps]
+    const all = Array.from({ length: 256 }, (_, action) => action)
+    for (const action of all.filter((one) => !read.includes(one))) {
+      const expected = known.includes(action) ? [] : ['unread_call']
+      expect([action, kindsOf(numberToHex(action, { size: 1 }), [pad(payee)])]).toEqual([action, expected])
+    }
+  })
+
+  test.each(['uniswap', 'infinity'] as const)('positions of version 4, %s: a hook of the pool is noted', (exchange) => {
+    const { mint, fromDeltas } = minted(exchange, from, second)
+    expect(kindsOf('0x0205', [mint, fromDeltas])).toEqual(['hook', 'hook'])
+  })
+
+  /** As Uniswap has a step of a swap over several pools, and as PancakeSwap Infinity has it. */
+  const step = {
+    uniswap: (hook: Address) =>
+      [
+        '(address token, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)',
+        [usdc, 500, 10, hook, '0x'],
+      ] as const,
+    infinity: (hook: Address) =>
+      [
+        '(address token, uint24 fee, address hooks, address poolManager, bytes hookData, bytes32 parameters)',
+        [usdc, 500, hook, other, '0x', word],
+      ] as const,
+  }
+  test.each(['uniswap', 'infinity'] as const)('swaps of version 4, %s: a hook of the pool is noted', (exchange) => {
+    const oneForOne =
+      (more: string, ...values: readonly unknown[]) =>
+      (hook: Address) => {
+        const [types, key] = position[exchange](hook)
+        return encodeOne(`((${types}) key, bool, uint128, uint128, ${more}bytes) swap`, [
+          [key, true, 5n, 1n, ...values, '0x'],
+        ])
+      }
+    const several =
+      (more: string, ...values: readonly unknown[]) =>
+      (hook: Address) => {
+        const [type, plain] = step[exchange](zeroAddress)
+        const [, hooked] = step[exchange](hook)
+        return encodeOne(`(address, ${type}[], ${more}uint128, uint128) swap`, [
+          [token, [plain, hooked], ...values, 5n, 1n],
+        ])
+      }
+    // Later versions have a least price, and earlier ones of Infinity a limit.
+    const inputs = {
+      '0x06081c1e': [oneForOne(''), oneForOne('uint256, ', 7n)],
+      '0x07091d1f': [several(''), several('uint256[], ', [7n, 8n])],
+    }
+    for (const [actions, forms] of Object.entries(inputs))
+      for (const form of forms)
+        for (const [hook, kinds] of [
+          [zeroAddress, []],
+          [second, ['hook', 'hook', 'hook', 'hook']],
+        ] as const) {
+          // Keys of the list above.
+          expect(kindsOf(actions as Hex, [hook, hook, hook, hook].map(form))).toEqual(kinds)
+        }
+  })
+
+  test('swaps of version 4: where the pool cannot be read, there may be a hook', () => {
+    for (const input of ['0x', pad(payee), concat([pad('0x20'), word])] as const)
+      expect(kindsOf('0x06071c1d', [input, input, input, input])).toEqual(['hook', 'hook', 'hook', 'hook'])
+  })
+
+  test('positions of version 4: liquidity for a position that exists is noted', () => {
+    const more = encodeOne('uint256, uint256, uint128, uint128, bytes', [7n, 1n, 5n, 6n, '0x'])
+    const moreFromDeltas = encodeOne('uint256, uint128, uint128, bytes', [7n, 5n, 6n, '0x'])
+    expect(kindsOf('0x0004', [more, moreFromDeltas])).toEqual(['position', 'position'])
   })
 
   test('lists of recipients', () => {
@@ -479,6 +968,90 @@ describe('Uniswap’s router', () => {
     expect(movementsOf(execute('0x05', [inputOf(parameters, [token, numberToHex(3, { size: 20 }), 5n])]))).toHaveLength(
       1,
     )
+  })
+
+  describe('what stays in a router, from where any account can take it', () => {
+    const [caller, router] = [1n, 2n].map((mark) => numberToHex(mark, { size: 20 })) as [Address, Address] // Two of them.
+    const reasonOf = (data: Hex) => decode(data).refusal?.reason
+    const swapTo = (to: Address, isPaidByUser = true) =>
+      inputOf('address to, uint256 amount, uint256 limit, address[] path, bool payerIsUser', [
+        ...[to, 5n, 1n, [usdc, token], isPaidByUser],
+      ])
+    const sweepTo = (to: Address) => inputOf('address token, address to, uint256 least', [token, to, 5n])
+    const multicall = (calls: readonly Hex[]) => call('function multicall(bytes[] data)', [calls])
+    const single = (recipient: Address) =>
+      call(
+        'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amount, uint256 limit, uint160 sqrtPriceLimitX96) params)',
+        [
+          {
+            tokenIn: usdc,
+            tokenOut: token,
+            fee: 500,
+            recipient,
+            deadline: 9n,
+            amount: 5n,
+            limit: 1n,
+            sqrtPriceLimitX96: 0n,
+          },
+        ],
+      )
+    const collect = (recipient: Address) =>
+      call('function collect((uint256 tokenId, address recipient, uint128 most0, uint128 most1) params)', [
+        { tokenId: 7n, recipient, most0: 1n, most1: 1n },
+      ])
+
+    test('is refused where no later call pays it out', () => {
+      for (const to of [zeroAddress, router, contract]) {
+        expect(decode(execute('0x08', [swapTo(to)])).refusal).toEqual({
+          reason: 'unknown_destination',
+          message: `What comes out of the swap stays in the router ${contract}, where any account can take it.`,
+          path: ['execute'],
+        })
+        expect(reasonOf(single(to))).toBe('unknown_destination')
+        expect(reasonOf(multicall([single(to)]))).toBe('unknown_destination')
+        expect(reasonOf(collect(to))).toBe('unknown_destination')
+        // Paid out before, and not after.
+        expect(reasonOf(execute('0x0408', [sweepTo(from), swapTo(to)]))).toBe('unknown_destination')
+        const taken = inputOf('address token, address to, uint256 amount', [token, to, 0n])
+        expect(reasonOf(execute('0x10', [inputOf('bytes, bytes[]', ['0x0e', [taken]])]))).toBe('unknown_destination')
+      }
+      // The rest of the coin is not what was swapped.
+      expect(reasonOf(multicall([single(zeroAddress), call('function refundETH()', [])]))).toBe('unknown_destination')
+    })
+
+    test('passes where one does, to the caller or another account, or where what is done with it is not read', () => {
+      const calls = [
+        call('function sweepToken(address token, uint256 least)', [token, 5n]),
+        call('function unwrapWETH9(uint256 least)', [5n]),
+        call('function sweepToken(address token, uint256 least, address recipient)', [token, 5n, from]),
+        call('function unwrapWETH9(uint256 least, address recipient)', [5n, payee]),
+        single(from),
+        '0x12345678',
+      ] as const
+      for (const one of calls) {
+        expect(reasonOf(multicall([single(zeroAddress), one]))).toBeUndefined()
+        expect(reasonOf(multicall([collect(zeroAddress), one]))).toBeUndefined()
+      }
+      for (const to of [caller, from, payee]) {
+        expect(reasonOf(execute('0x0804', [swapTo(router), sweepTo(to)]))).toBeUndefined()
+        expect(reasonOf(execute('0x0808', [swapTo(router), swapTo(to, false)]))).toBeUndefined()
+        expect(reasonOf(execute('0x08', [swapTo(to)]))).toBeUndefined()
+      }
+      expect(reasonOf(execute('0x0810', [swapTo(router), inputOf('bytes, bytes[]', ['0x', []])]))).toBeUndefined()
+      expect(reasonOf(execute('0x083f', [swapTo(router), '0x']))).toBeUndefined()
+    })
+
+    test('passes where a later call of the same transaction pays it out, and not where it is of another router', () => {
+      const aggregate = (targets: readonly Address[], calls: readonly Hex[]) =>
+        reasonOf(
+          call('function aggregate((address target, bytes callData)[] calls)', [
+            calls.map((callData, index) => ({ target: targets[index], callData })),
+          ]),
+        )
+      const calls = [single(zeroAddress), call('function sweepToken(address token, uint256 least)', [token, 5n])]
+      expect(aggregate([other, other], calls)).toBeUndefined()
+      expect(aggregate([other, second], calls)).toBe('unknown_destination')
+    })
   })
 
   test('each run counts, so that many of them are refused', () => {
@@ -650,6 +1223,12 @@ describe('routers that find a way over several exchanges', () => {
       [out({ payee: second, amount: 4n }), out({ payee: other }), out({ token: usdc })],
     ],
     [
+      'Odos',
+      'function swap((address, uint256, address, address, uint256, uint256, address), bytes, address, uint32)',
+      [[token, 5n, other, usdc, 1n, 1n, payee], '0x12', other, 0],
+      [out({ token: usdc })],
+    ],
+    [
       'SushiSwap',
       'function processRoute(address, uint256, address, uint256, address, bytes)',
       [token, 5n, usdc, 1n, payee, '0x12'],
@@ -662,6 +1241,44 @@ describe('routers that find a way over several exchanges', () => {
       [out({ payee: second, token: 'native', amount: 3n }), out({ token: usdc })],
     ]),
   ]
+
+  const settler = '(address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zid'
+  const settle = (to: Address) => call(`function execute(${settler})`, [[to, usdc, 1n], ['0x1234'], word])
+  const number = BigInt(payee)
+  const toReceiver: [string, readonly unknown[]][] = [
+    ['unoswapTo(uint256, uint256, uint256, uint256, uint256)', [number, 1n, 5n, 1n, 1n]],
+    ['unoswapTo2(uint256, uint256, uint256, uint256, uint256, uint256)', [number, 1n, 5n, 1n, 1n, 1n]],
+    ['unoswapTo3(uint256, uint256, uint256, uint256, uint256, uint256, uint256)', [number, 1n, 5n, 1n, 1n, 1n, 1n]],
+    ['ethUnoswapTo(uint256, uint256, uint256)', [number + 2n ** 255n, 1n, 1n]],
+    ['unoswapTo(address, address, uint256, uint256, uint256[])', [payee, token, 5n, 1n, [1n]]],
+    ['unoswapToWithPermit(address, address, uint256, uint256, uint256[], bytes)', [payee, token, 5n, 1n, [1n], '0x']],
+    ['uniswapV3SwapTo(address, uint256, uint256, uint256[])', [payee, 5n, 1n, [1n]]],
+    [
+      'uniswapV3SwapToWithPermit(address, address, uint256, uint256, uint256[], bytes)',
+      [payee, token, 5n, 1n, [1n], '0x'],
+    ],
+    ['uniswapV3SwapTo(uint256, uint256, uint256, uint256[])', [number, 5n, 1n, [1n]]],
+    ['unxswapTo(uint256, uint256, uint256, address, bytes32[])', [1n, 5n, 1n, payee, [word]]],
+    [
+      'clipperSwapTo(address, address, address, address, uint256, uint256, uint256, bytes32, bytes32)',
+      [other, payee, token, zeroAddress, 5n, 1n, 9n, word, word],
+    ],
+  ]
+  test.each(toReceiver)('from pool to pool, to a receiver: %s', (declaration, args) => {
+    expect(movementsOf(call(`function ${declaration}`, args))).toEqual([out({ token: 'native' })])
+  })
+
+  test('0x: the receiver of what comes out, also through the contract that holds the allowance', () => {
+    const exec =
+      'function exec(address operator, address token, uint256 amount, address target, bytes data) returns (bytes)'
+    expect(movementsOf(settle(payee))).toEqual([out({ token: usdc })])
+    expect(movementsOf(call(exec, [other, token, 5n, other, settle(payee)]))).toEqual([out({ token: usdc })])
+    expect(movementsOf(call(exec, [second, token, 5n, other, settle(from)]))).toEqual([
+      moved({ payee: second, carrier: 'approval' }),
+    ])
+    const meta = `function executeMetaTxn(${settler}, address msgSender, bytes sig)`
+    expect(movementsOf(call(meta, [[payee, usdc, 1n], ['0x1234'], word, from, '0x']))).toEqual([out({ token: usdc })])
+  })
 
   test.each(cases)(
     '%s: each receiver that it names, and the calls in between count as unread',
@@ -956,6 +1573,11 @@ describe('what is not a call', () => {
       '0x40a2accbd92bca938b02010e17a5b8929b49130d',
       '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526',
       '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
+      // On ZKsync both have other addresses.
+      '0x0dfcccb95225ffb03c6fbb2559b530c2b7c8a912',
+      '0xf220d3b4dfb23c4ade8c88e526c1353abacbc38f',
+      '0x309d0b190fecca8e1d5d8309a16f7e3cb133e885',
+      '0x0408ef011960d02349d50286d20531229bcef773',
     ])
       expect(isSafeLibrary(address)).toBe(true)
     expect(isSafeLibrary(contract)).toBe(false)

@@ -21,7 +21,7 @@ const decode = (data: Hex, to = collection) => decodeCall({ chainId, from, to, d
 const transferFrom = (number: bigint) =>
   encodeFunctionData({ abi, functionName: 'transferFrom', args: [from, payee, number] })
 
-describe('a collectible pays whom it goes to', () => {
+describe('the recipient of a collectible is its payee', () => {
   test.each<[string, Hex]>([
     ['transferFrom', transferFrom(992n)],
     ['transferFrom of number 0', transferFrom(0n)],
@@ -41,7 +41,7 @@ describe('a collectible pays whom it goes to', () => {
     })
   })
 
-  test('what takes a right back, and 0 of a token that is known, moves nothing', () => {
+  test('revoking a right, or sending 0 of a known token, moves nothing', () => {
     const taken = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [payee, false] })
     expect(decode(taken)).toMatchObject({ movements: [], notes: [] })
     expect(decode(transferFrom(0n), usdc)).toMatchObject({ movements: [], notes: [] })

@@ -35,14 +35,14 @@ describe('decodeTransactionRequest', () => {
     expect(await decode({ to: payee, value: '0x1' })).toEqual({ movements: [], notes: [], from: undefined })
   })
 
-  test('behavior: an authorization without a signature is of the sender itself', async () => {
+  test('behavior: an authorization without a signature belongs to the sender', async () => {
     const { movements } = await decode({ from, to: from, authorizationList: [{ chainId: 0, address: spender }] })
     expect(movements).toMatchObject([{ payer: from, payee: spender, carrier: 'delegation' }])
     // The wallet fills in its chain.
     expect((await decode({ from, to: from, authorizationList: [{ address: spender }] })).movements).toEqual(movements)
   })
 
-  test('behavior: one with a signature is of the account that signed it', async () => {
+  test('behavior: an authorization with a signature belongs to the account that signed it', async () => {
     const account = privateKeyToAccount(keccak256(toHex('guard: authority')))
     const signed = await account.signAuthorization({ address: spender, chainId, nonce: 0 })
     const item = {
@@ -113,7 +113,7 @@ describe('decodeSendCalls', () => {
       expect(decode(calls).refusal?.reason).toBe('unread_with_allowance')
   })
 
-  test('behavior: an allowance of Permit2 goes along with an unread call, too', () => {
+  test('behavior: an unread call is also refused beside an allowance of Permit2', () => {
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     const allow = encodeFunctionData({
       abi: parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)']),
@@ -131,7 +131,7 @@ describe('decodeSendCalls', () => {
     })
   })
 
-  test('behavior: whom an unread call names may be paid in what goes along with it, whatever was paid there before', () => {
+  test('behavior: an address in an unread call is a possible payee of its value, and of what its contract got before', () => {
     const data = encodeFunctionData({
       abi: parseAbi(['function note(address whom)']),
       functionName: 'note',

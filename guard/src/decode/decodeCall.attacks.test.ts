@@ -128,18 +128,20 @@ describe('a call that the sender makes through another account', () => {
 })
 
 describe('a function of USDC itself that is not known', () => {
-  const unknown = parseAbi(['function send(address, uint256, bytes)', 'function mintersOf(uint256)'])
-  const send = encodeFunctionData({ abi: unknown, functionName: 'send', args: [payee, 5n, '0x'] })
+  const unknown = parseAbi(['function grantTo(address, uint256, bytes)', 'function mintersOf(uint256)'])
+  const grant = encodeFunctionData({ abi: unknown, functionName: 'grantTo', args: [payee, 5n, '0x'] })
 
   test('may pay each account that it names', () => {
-    expect(decode(usdc, send).movements).toMatchObject([{ payee, token: usdc, carrier: 'argument', amount: undefined }])
-    expect(decode(account, safe(usdc, send, 0)).movements).toMatchObject([{ payer: account, payee, token: usdc }])
+    expect(decode(usdc, grant).movements).toMatchObject([
+      { payee, token: usdc, carrier: 'argument', amount: undefined },
+    ])
+    expect(decode(account, safe(usdc, grant, 0)).movements).toMatchObject([{ payer: account, payee, token: usdc }])
   })
 
   test('and one that names no other, or is of another token, passes with a note', () => {
     const read = encodeFunctionData({ abi: unknown, functionName: 'mintersOf', args: [1n] })
     expect(decode(usdc, read)).toMatchObject({ movements: [], notes: [{ kind: 'unread_call' }], refusal: undefined })
-    expect(decode(payee, send.replace(payee.slice(2).toLowerCase(), account.slice(2)) as Hex).movements).toEqual([])
+    expect(decode(payee, grant.replace(payee.slice(2).toLowerCase(), account.slice(2)) as Hex).movements).toEqual([])
   })
 })
 

@@ -14,7 +14,6 @@ import {
   parseAbiParameters,
   size,
   slice,
-  toFunctionSelector,
   zeroAddress,
 } from 'viem'
 import { expect, test } from 'vitest'
@@ -66,18 +65,43 @@ const encode = (functionName: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as never)
 
 /** Encodes an overload that has the name and the number of arguments of another function. */
-const alone =
-  (signature: string) =>
-  (args: readonly unknown[]): Hex =>
-    encodeFunctionData({ abi: parseAbi([signature] as never), args } as never)
+const alone = (signature: string) => {
+  const abi = parseAbi([signature] as never)
+  return (args: readonly unknown[]): Hex => encodeFunctionData({ abi, args } as never)
+}
 const permit2Call = {
   transferFrom: alone('function transferFrom(address, address, uint160, address)'),
   approve: alone('function approve(address, address, uint160, uint48)'),
 }
 const columnsCall = alone('function executeBatch(address[], uint256[], bytes[])')
+const nesting = '(bool, address, uint256, bytes, bytes)[]'
+/** What single accounts have of their own. */
+const ownCall = {
+  signed: alone('function execute(address, uint256, bytes, bytes)'),
+  flagged: alone('function callContract(address, uint256, bytes, bool)'),
+  plain: alone('function execute(address, bytes)'),
+  charged: alone('function execFromEntryPointWithFee(address, uint256, bytes, (address, address, uint256))'),
+  nested: alone(`function execTransactionFromEntrypointBatch(${nesting})`),
+  operated: alone('function execBatchTransactionFromEntrypoint(address[], uint256[], bytes[], uint8)'),
+  columns: alone('function executeBatchCall(address[], uint256[], bytes[])'),
+}
 const earlyCall = alone(
   'function handleOps((address, uint256, bytes, bytes, uint256, uint256, uint256, uint256, uint256, bytes, bytes)[], address)',
 )
+
+/** Bridges to an account on Base's test network, by each one's number for it. */
+const bridgeCall = {
+  wormhole: alone('function transferTokensWithRelay(address, uint256, uint256, uint16, bytes32, uint32)'),
+  across: alone(
+    'function depositV3(address, address, address, address, uint256, uint256, uint256, address, uint32, uint32, uint32, bytes)',
+  ),
+  layerZero: alone(
+    'function send((uint32, bytes32, uint256, uint256, bytes, bytes, bytes), (uint256, uint256), address)',
+  ),
+  mayan: alone('function forwardERC20(address, uint256, (uint256, uint256, uint8, bytes32, bytes32), address, bytes)'),
+  hyperlane: alone('function transferRemote(uint32, bytes32, uint256)'),
+  axelar: alone('function sendToken(string, string, string, uint256)'),
+}
 
 const chainId = 5042002
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -98,8 +122,8 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
 const call = (to: Address, data: Hex, pays: readonly Pay[]): Encoded => ({ to, value: 0n, data, pays })
 const token = (data: Hex, pays: readonly Pay[]): Encoded => call(usdc, data, pays)
 
-/** One payment of each kind: most of the caller's own money, some of the owner's. */
-function paymentsOf(payee: Address, owner: Address, contract: Address, sum: bigint): readonly Encoded[] {
+/** One payment of each kind, most of the caller's own money, some of the owner's; encoded when it is chosen. */
+function paymentsOf(payee: Address, owner: Address, contract: Address, sum: bigint): readonly (() => Encoded)[] {
   const [own, theirs]: [readonly Pay[], readonly Pay[]] = [[[undefined, payee]], [[owner, payee]]]
   const permitted = [[usdc, sum], 1n, 1n]
   const burn = [sum, 6, pad(payee), usdc]
@@ -110,38 +134,56 @@ function paymentsOf(payee: Address, owner: Address, contract: Address, sum: bigi
     ['0x0c', 'address, uint256', [payee, sum]],
   ] as const
   return [
-    { to: payee, value: sum, data: '0x', pays: own },
-    token(encode('transfer', [payee, sum]), own),
-    token(encode('transferFrom', [owner, payee, sum]), theirs),
-    token(encode('approve', [payee, sum]), own),
-    token(encode('increaseAllowance', [payee, sum]), own),
-    token(encode('permit', [owner, payee, sum, 0n, 27, zero, zero]), theirs),
-    token(encode('transferWithAuthorization', [owner, payee, sum, 0n, 1n, zero, '0x12']), theirs),
-    token(encode('receiveWithAuthorization', [owner, payee, sum, 0n, 1n, zero, 27, zero, zero]), theirs),
-    call(contract, encode('depositForBurn', [...burn, zero, 0n, 1000]), own),
-    call(contract, encode('depositForBurnWithHook', [...burn, zero, 0n, 1000, '0x1234']), own),
-    call(contract, encode('depositFor', [usdc, payee, sum]), own),
-    call(contract, encode('addDelegate', [usdc, payee]), own),
-    call(permit2, encode('permitTransferFrom', [permitted, [payee, sum], owner, '0x12']), theirs),
-    call(permit2, encode('permitWitnessTransferFrom', [permitted, [payee, sum], owner, zero, 'W w)', '0x12']), theirs),
-    call(permit2, permit2Call.transferFrom([owner, payee, sum, usdc]), theirs),
-    call(permit2, permit2Call.approve([usdc, payee, sum, 1]), own),
-    call(contract, encode('disperseToken', [usdc, [payee, contract], [sum, 0n]]), own),
-    ...routes.map(([command, types, values]) =>
-      // The values fit the types of their row.
-      call(contract, route([command, encodeAbiParameters(parseAbiParameters(types), values as never)]), own),
+    () => ({ to: payee, value: sum, data: '0x', pays: own }),
+    () => token(encode('transfer', [payee, sum]), own),
+    () => token(encode('transferFrom', [owner, payee, sum]), theirs),
+    () => token(encode('approve', [payee, sum]), own),
+    () => token(encode('increaseAllowance', [payee, sum]), own),
+    () => token(encode('permit', [owner, payee, sum, 0n, 27, zero, zero]), theirs),
+    () => token(encode('transferWithAuthorization', [owner, payee, sum, 0n, 1n, zero, '0x12']), theirs),
+    () => token(encode('receiveWithAuthorization', [owner, payee, sum, 0n, 1n, zero, 27, zero, zero]), theirs),
+    () => call(contract, encode('depositForBurn', [...burn, zero, 0n, 1000]), own),
+    () => call(contract, encode('depositForBurnWithHook', [...burn, zero, 0n, 1000, '0x1234']), own),
+    () => call(contract, encode('depositFor', [usdc, payee, sum]), own),
+    () => call(contract, encode('addDelegate', [usdc, payee]), own),
+    () => call(permit2, encode('permitTransferFrom', [permitted, [payee, sum], owner, '0x12']), theirs),
+    () =>
+      call(
+        permit2,
+        encode('permitWitnessTransferFrom', [permitted, [payee, sum], owner, zero, 'W w)', '0x12']),
+        theirs,
+      ),
+    () => call(permit2, permit2Call.transferFrom([owner, payee, sum, usdc]), theirs),
+    () => call(permit2, permit2Call.approve([usdc, payee, sum, 1]), own),
+    () => call(contract, encode('disperseToken', [usdc, [payee, contract], [sum, 0n]]), own),
+    ...routes.map(
+      ([command, types, values]) =>
+        () =>
+          // The values fit the types of their row.
+          call(contract, route([command, encodeAbiParameters(parseAbiParameters(types), values as never)]), own),
     ),
-    call(contract, encode('sendProtected', [zero, payee, sum, zero]), own),
-    call(contract, encode('sendProtectedBatch', [[[zero, payee, sum, zero]]]), own),
-    call(
-      contract,
-      encode('redeemDelegations', [
-        ['0x'],
-        [zero],
-        [encodePacked(['address', 'uint256', 'bytes'], [usdc, 0n, encode('transfer', [payee, sum])])],
-      ]),
-      own,
-    ),
+    () => call(contract, bridgeCall.wormhole([usdc, sum, 0n, 10_004, pad(payee), 0]), own),
+    () => call(contract, bridgeCall.across([payee, payee, usdc, usdc, sum, sum, 84_532n, payee, 1, 1, 1, '0x']), own),
+    () =>
+      call(contract, bridgeCall.layerZero([[40_245, pad(payee), sum, sum, '0x', '0x', '0x'], [1n, 0n], payee]), own),
+    () => call(contract, bridgeCall.hyperlane([84_532, pad(payee), sum]), own),
+    () => call(contract, bridgeCall.axelar(['base-sepolia', payee, 'aUSDC', sum]), own),
+    () => {
+      const inner = bridgeCall.hyperlane([84_532, pad(payee), sum])
+      return call(contract, bridgeCall.mayan([usdc, sum, [0n, 0n, 0, zero, zero], contract, inner]), own)
+    },
+    () => call(contract, encode('sendProtected', [zero, payee, sum, zero]), own),
+    () => call(contract, encode('sendProtectedBatch', [[[zero, payee, sum, zero]]]), own),
+    () =>
+      call(
+        contract,
+        encode('redeemDelegations', [
+          ['0x'],
+          [zero],
+          [encodePacked(['address', 'uint256', 'bytes'], [usdc, 0n, encode('transfer', [payee, sum])])],
+        ]),
+        own,
+      ),
   ]
 }
 
@@ -150,7 +192,7 @@ const payment: fc.Arbitrary<Encoded> = fc
   .map(([payee, owner, contract, sum, kind]) => {
     const all = paymentsOf(payee, owner, contract, sum)
     // The remainder is a valid index.
-    return all[kind % all.length] as Encoded
+    return (all[kind % all.length] as () => Encoded)()
   })
 
 function route([command, input]: readonly [Hex, Hex]): Hex {
@@ -159,16 +201,18 @@ function route([command, input]: readonly [Hex, Hex]): Hex {
 
 /** Calls that move nothing of the account: amounts of zero, a permit of another account for itself, reads. */
 const nothing: fc.Arbitrary<Encoded> = fc.tuple(address, amount, fc.nat(6)).map(([other, sum, kind]) => {
-  const all: readonly Hex[] = [
-    encode('approve', [other, 0n]),
-    encode('permit', [other, other, sum, 0n, 27, zero, zero]),
-    encode('transfer', [other, 0n]),
-    encode('balanceOf', [other]),
-    encode('allowance', [other, other]),
-    encode('decimals', []),
-    encode('increaseAllowance', [other, 0n]),
-  ]
-  return token(all[kind] as Hex, [])
+  const all = [
+    ['approve', [other, 0n]],
+    ['permit', [other, other, sum, 0n, 27, zero, zero]],
+    ['transfer', [other, 0n]],
+    ['balanceOf', [other]],
+    ['allowance', [other, other]],
+    ['decimals', []],
+    ['increaseAllowance', [other, 0n]],
+  ] as const
+  // One of the seven.
+  const [name, args] = all[kind] as (typeof all)[number]
+  return token(encode(name, args), [])
 })
 
 /** The account that executes a call pays it, unless the call names another payer. */
@@ -182,7 +226,7 @@ function wrapped(leaf: fc.Arbitrary<Encoded>, depth: number): fc.Arbitrary<Encod
   const inner = fc.array(wrapped(leaf, depth - 1), { minLength: 1, maxLength: 3 })
   return fc.oneof(
     leaf,
-    fc.tuple(inner, fc.nat(15), address).map(([calls, kind, account]) => wrap(calls, kind, account)),
+    fc.tuple(inner, fc.nat(22), address).map(([calls, kind, account]) => wrap(calls, kind, account)),
   )
 }
 
@@ -194,12 +238,6 @@ function wrap(calls: readonly Encoded[], kind: number, account: Address): Encode
   const one = { value: 0n, pays: paidBy(account, first.pays) }
   const all = { value: 0n, pays: paidBy(account, shared) }
   const batch = calls.map(({ to, value, data }) => [to, value, data])
-  const executions = encodeAbiParameters(parseAbiParameters('(address, uint256, bytes)[]'), [batch as never])
-  const packed = concatHex(
-    calls.map(({ to, value, data }) =>
-      encodePacked(['uint8', 'address', 'uint256', 'uint256', 'bytes'], [0, to, value, BigInt(size(data)), data]),
-    ),
-  )
   if (kind === 0 && first.value === 0n)
     return { ...first, to: memo, data: encode('memo', [first.to, first.data, zero, '0x']) }
   if (kind === 1 && free)
@@ -224,8 +262,18 @@ function wrap(calls: readonly Encoded[], kind: number, account: Address): Encode
       data: encode('aggregate3Value', [calls.map((c) => [c.to, true, c.value, c.data])]),
     }
   if (kind === 4) return { ...one, to: account, data: safe(first.to, first.value, first.data, 0) }
-  if (kind === 5) return { ...all, to: account, data: safe(multiSend, 0n, encode('multiSend', [packed]), 1) }
-  if (kind === 6) return { ...all, to: account, data: encode('execute', [`0x01${'00'.repeat(31)}`, executions]) }
+  if (kind === 5) {
+    const packed = concatHex(
+      calls.map(({ to, value, data }) =>
+        encodePacked(['uint8', 'address', 'uint256', 'uint256', 'bytes'], [0, to, value, BigInt(size(data)), data]),
+      ),
+    )
+    return { ...all, to: account, data: safe(multiSend, 0n, encode('multiSend', [packed]), 1) }
+  }
+  if (kind === 6) {
+    const executions = encodeAbiParameters(parseAbiParameters('(address, uint256, bytes)[]'), [batch as never])
+    return { ...all, to: account, data: encode('execute', [`0x01${'00'.repeat(31)}`, executions]) }
+  }
   const pairs = calls.map(({ to, data }) => [to, data])
   const plain = { value: 0n, pays: shared, to: multicall3 }
   if (kind === 8 && free) return { ...plain, data: encode('aggregate', [pairs]) }
@@ -233,10 +281,32 @@ function wrap(calls: readonly Encoded[], kind: number, account: Address): Encode
   if (kind === 10 && free) return { ...plain, data: encode('tryBlockAndAggregate', [true, pairs]) }
   const columns = [calls.map(({ to }) => to), calls.map(({ value }) => value), calls.map(({ data }) => data)]
   if (kind === 11) return { ...all, to: account, data: columnsCall(columns) }
-  const single = encodePacked(['address', 'uint256', 'bytes'], [first.to, first.value, first.data])
-  if (kind === 12) return { ...one, to: account, data: encode('executeFromExecutor', [zero, single]) }
+  if (kind === 12) {
+    const packed = encodePacked(['address', 'uint256', 'bytes'], [first.to, first.value, first.data])
+    return { ...one, to: account, data: encode('executeFromExecutor', [zero, packed]) }
+  }
   if (kind === 13)
     return { ...one, to: account, data: encode('execTransactionFromModule', [first.to, first.value, first.data, 0]) }
+  const single = [first.to, first.value, first.data]
+  if (kind === 16) return { ...one, to: account, data: ownCall.signed([...single, '0x12']) }
+  if (kind === 17) return { ...one, to: account, data: ownCall.flagged([...single, true]) }
+  if (kind === 18 && first.value === 0n) return { ...one, to: account, data: ownCall.plain([first.to, first.data]) }
+  if (kind === 19) {
+    // The rest of the calls is nested in the first.
+    const list = (some: readonly Encoded[], rest: Hex) =>
+      some.map(({ to, value: sum, data }) => [true, to, sum, data, rest] as const)
+    const nested = encodeAbiParameters(parseAbiParameters(nesting), [list(calls.slice(1), '0x')])
+    return { ...all, to: account, data: ownCall.nested([list([first], nested)]) }
+  }
+  if (kind === 20) return { ...all, to: account, data: ownCall.operated([...columns, 0]) }
+  if (kind === 21) return { ...all, to: account, data: ownCall.columns(columns) }
+  if (kind === 22) {
+    // The account pays the fee to the first payee once more, or nothing where there is none.
+    const [payee] = first.pays
+    const fee = [usdc, payee?.[1] ?? account, 7n]
+    const paid: readonly Pay[] = payee ? [[account, payee[1]]] : []
+    return { value: 0n, to: account, pays: [...one.pays, ...paid], data: ownCall.charged([...single, fee]) }
+  }
   const execute = encode('executeBatch', [batch])
   if (kind === 7) return { ...all, to: account, data: execute }
   if (kind === 14) {
@@ -331,12 +401,12 @@ function lowered(value: unknown): unknown {
 }
 
 test('throws on no bytes', () => {
-  const selectors = abi.map((_, index) => index)
+  const selectors = [...knownEntries().values()].map(({ selector }) => selector)
   const noise = fc.oneof(
     fc.uint8Array({ maxLength: 400 }).map(hexOf),
     fc
       .tuple(fc.constantFrom(...selectors), fc.array(fc.oneof(bytes(32), fc.nat(400).map(wordOf)), { maxLength: 24 }))
-      .map(([index, words]) => concatHex([selectorAt(index), ...words])),
+      .map(([selector, words]) => concatHex([selector, ...words])),
   )
   const broken = fc.tuple(wrapped(payment, 2), fc.nat(), fc.nat(255)).map(([{ data }, at, byte]) => {
     const place = 2 + (at % Math.max(1, size(data))) * 2
@@ -352,8 +422,4 @@ test('throws on no bytes', () => {
 
 function wordOf(number: number): Hex {
   return `0x${number.toString(16).padStart(64, '0')}`
-}
-
-function selectorAt(index: number): Hex {
-  return toFunctionSelector(abi[index] as (typeof abi)[number])
 }

@@ -3,8 +3,8 @@ import { addressOf, distinctAddresses, type Fields, listOf, MalformedRequestErro
 import type { Decoded, Movement } from './types.js'
 
 /**
- * What an execution permission (ERC-7715) lets others take: to the account that redeems it, and to each payee of its `payee`
- * rule. The rule alone decides nothing: a wallet that does not know it makes a delegation without it, and the account that
+ * What an execution permission (ERC-7715) lets others take, as movements to the account that redeems it and to each payee of its
+ * `payee` rule. The rule alone decides nothing: a wallet that does not know it makes a delegation without it, and the account that
  * redeems it then pays whom it wants.
  */
 export function decodePermission(
@@ -16,7 +16,8 @@ export function decodePermission(
   const { tokenAddress } = recordOf('data', data ?? {})
   const named = [to, signer == null ? undefined : redeemerOf(signer)].filter((one) => one != null)
   const redeemers = distinctAddresses('to', named)
-  if (redeemers.length !== 1) throw new MalformedRequestError('`to` and `signer` of a permission name no one redeemer.')
+  if (redeemers.length !== 1)
+    throw new MalformedRequestError('`to` and `signer` of a permission do not name exactly one redeemer.')
   const movements = distinctAddresses('to', [...redeemers, ...payeesOf(rules)]).map(
     (payee): Movement => ({
       payer,

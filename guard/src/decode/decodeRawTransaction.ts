@@ -50,6 +50,7 @@ async function readTransaction(raw: Hex) {
     if (r === undefined || s === undefined) return undefined
     // As above.
     const signature = { r, s, v: v ?? 27n, yParity } as Parameters<typeof serializeTransaction>[1]
+    // What was parsed can be written.
     if (serializeTransaction(transaction as Parameters<typeof serializeTransaction>[0], signature) !== raw)
       return undefined
     // It was parsed: it begins as a transaction does.

@@ -75,6 +75,17 @@ test.each(namedTwice)('%s: an address that is named twice is paid once', (_, { m
   expect(movements.map(({ payee }) => payee.toLowerCase())).toEqual([spender])
 })
 
+test.each([
+  ['TransferWithAuthorization', { from: signer, to: signer, value: amount }],
+  ['ReceiveWithAuthorization', { from: signer, to: signer, value: amount }],
+  ['Permit', { owner: signer, spender: signer, value: amount }],
+  ['PermitSingle', { details: { token, amount }, spender: signer }],
+  ['PermitTransferFrom', { permitted: { token, amount }, spender: signer }],
+  ['Delegation', { ...limited, delegate: signer, caveats: [] }],
+])('%s: what the signer gives itself is not a payment', (primaryType, message) => {
+  expect(signed(primaryType, message)).toEqual({ movements: [], notes: [] })
+})
+
 describe('BurnIntent', () => {
   const spec = {
     sourceDomain: '26',

@@ -1,4 +1,5 @@
-import { type Address, encodeFunctionData, type Hex, isHex, maxUint160, parseAbi } from 'viem'
+import { bridgeChains } from '@holdfast/contracts'
+import { type Address, encodeFunctionData, type Hex, isHex, maxUint160, numberToHex, parseAbi, size } from 'viem'
 import { decodeCall } from './decodeCall.js'
 import { addressOf, distinctAddresses, type Fields, listOf, MalformedRequestError, recordOf } from './fields.js'
 import { addressIn, chainIdOfDomain } from './internal/destination.js'
@@ -15,24 +16,30 @@ import type { Carrier, Decoded, Movement, Unreadable } from './types.js'
 /**
  * What typed data lets others take once it is signed: authorizations of EIP-3009, permits of EIP-2612 and Permit2, burn intents
  * of Circle's Gateway, delegations of ERC-7710, requests to forwarders of ERC-2771, operations of ERC-4337, spend permissions, and
- * transactions of a Safe. Of other data, each address that it names is a possible payee where it names the chain's USDC, too, as an order of an
- * exchange does; data that does not is noted as unread.
+ * transactions of a Safe. In other typed data that names the chain's USDC, such as an order of an exchange, each address is a possible
+ * payee. Data that does not name it is noted as unread.
  */
 export function decodeSignature(typedData: Fields, { signer, chainId }: { signer: Address; chainId: number }): Decoded {
   const { primaryType } = typedData
   if (typeof primaryType !== 'string') throw new MalformedRequestError('the typed data has no primaryType.')
-  const read = readers.get(primaryType)
+  const read = isOtherAuthorization(typedData) ? undefined : readers.get(primaryType)
   const { verifyingContract } = recordOf('domain', typedData.domain ?? {})
-  const contract = typeof verifyingContract === 'string' ? addressOf('verifyingContract', verifyingContract) : undefined
+  const contract = verifyingContract == null ? undefined : addressOf('verifyingContract', verifyingContract)
   if (!read) return readOther(typedData, { signer, chainId, contract })
   const context = {
     signer,
     chainId,
-    // The issuer's own contracts leave it out: a burn intent is for the wallet contract of any chain.
-    contract: intents.has(primaryType) ? signer : addressOf('verifyingContract', verifyingContract),
+    // These domains leave it out: a burn intent is for the wallet contract of any chain.
+    contract: withoutContract.has(primaryType) ? signer : addressOf('verifyingContract', verifyingContract),
     path: [primaryType],
   }
   return read(recordOf('message', typedData.message), context)
+}
+
+/** The name is a common one: of a lending market it names who is authorized. */
+function isOtherAuthorization({ primaryType, message }: Fields): boolean {
+  const { authorized, manager } = isMap(message) ? message : {}
+  return primaryType === 'Authorization' && authorized === undefined && manager === undefined
 }
 
 type SignatureContext = { signer: Address; chainId: number; contract: Address; path: readonly string[] }
@@ -44,14 +51,14 @@ function readOther(
   { signer, chainId, contract }: Pick<SignatureContext, 'signer' | 'chainId'> & { contract: Address | undefined },
 ): Decoded {
   const path = [String(typedData.primaryType).replace(/\W/g, '?').slice(0, 40)]
-  const { addresses, namesUsdc } = namedIn([typedData.domain, typedData.message], { signer, chainId })
+  const { addresses, usdc } = namedIn([typedData.domain, typedData.message], { signer, chainId })
+  const namesUsdc = usdc !== undefined
   const note = { kind: 'unread_signature', to: contract, selector: undefined, namesUsdc, addresses, path } as const
-  const { usdc } = factsOf(chainId)
   const isOwn = contract?.toLowerCase() === signer.toLowerCase()
-  // Its own code does what it says, with all that the account has.
+  // The code of the account itself carries it out, and can move everything that the account has.
   if (isOwn && (namesUsdc || addresses.length > 0))
     return refusing('unread_signature', 'A signature for the account itself cannot be read.', { path })
-  if (usdc === undefined || !namesUsdc || harmless.has(path[0] ?? '')) return { movements: [], notes: [note] }
+  if (usdc === undefined || harmless.has(path[0] ?? '')) return { movements: [], notes: [note] }
   const context = { signer, chainId, contract: signer, path }
   if (contract?.toLowerCase() === usdc)
     return refusing('unread_signature', 'A signature for USDC itself cannot be read.', context)
@@ -63,7 +70,7 @@ function readOther(
   }
 }
 
-/** EIP-3009: it takes an authorization back. */
+/** EIP-3009: it cancels an authorization. */
 const harmless = new Set(['CancelAuthorization'])
 
 /** Circle's Gateway: it pays `destinationRecipient` out of the deposit of `sourceDepositor`, by the signature of any of its delegates. */
@@ -169,9 +176,35 @@ const readAuthorization: Reader = ({ from, to, value }, context) =>
     moving(context, 'authorization', { payer: from, payee: to, token: context.contract, amount: amountOf(value) }),
   ])
 
+/** Morpho, Compound and Aave: another account may withdraw or borrow in the signer's name. */
+const readManager: Reader = (
+  { authorizer, owner, authorized, manager, delegatee, isAuthorized, isAllowed, value },
+  context,
+) => {
+  // Some wallets read any text as true.
+  const isTaken = [isAuthorized, isAllowed].includes(false) || (value !== undefined && amountOf(value) === 0n)
+  const payee = authorized ?? manager ?? delegatee
+  const given = { payer: authorizer ?? owner ?? context.signer, payee, token: context.contract, amount: undefined }
+  return moved(isTaken ? [] : [moving(context, 'delegation', given)])
+}
+
+/** Across: a deposit of the signer gets another recipient. Its token is not named: the chain's coin stands for it. */
+const readDeposit: Reader = ({ updatedRecipient, updatedMessage }, context) => {
+  const isWord = isHex(updatedRecipient) && size(updatedRecipient) === 32
+  const to = isWord ? addressIn(updatedRecipient) : addressOf('updatedRecipient', updatedRecipient)
+  if (to === undefined)
+    return refusing('unknown_destination', 'The new recipient of a deposit is not an address of an EVM chain.', context)
+  const { addresses } = namedIn(updatedMessage, context)
+  return moved(
+    distinctAddresses('the payee', [to, ...addresses]).map((payee) =>
+      moving(context, 'router', { payer: context.signer, payee, token: 'native', amount: undefined }),
+    ),
+  )
+}
+
 /** EIP-2612, and the older form of DAI, which has a flag instead of an amount. */
 const readPermit: Reader = ({ owner, holder, spender, value, allowed }, context) => {
-  // Any text is true for some wallets.
+  // Some wallets read any text as true.
   const amount = allowed === false ? 0n : value === undefined ? undefined : limitOf(amountOf(value))
   const payer = owner ?? holder ?? context.signer
   return moved([moving(context, 'permit', { payer, payee: spender, token: context.contract, amount })])
@@ -251,10 +284,13 @@ const readers: ReadonlyMap<string, Reader> = new Map(
     SafeOp: readSafeOperation,
     SpendPermission: readSpendPermission,
     SpendPermissionBatch: readSpendPermission,
+    UpdateDepositDetails: readDeposit,
+    Authorization: readManager,
+    DelegationWithSig: readManager,
   }),
 )
 
-const intents = new Set(['BurnIntent', 'BurnIntentSet'])
+const withoutContract = new Set(['BurnIntent', 'BurnIntentSet', 'UpdateDepositDetails'])
 
 /** Who redeems a delegation to this address is not checked. */
 const anyDelegate = '0x0000000000000000000000000000000000000a11'
@@ -263,36 +299,60 @@ type Move = { payer: unknown; payee: unknown; token: unknown; amount: bigint | u
 
 /**
  * The addresses that values name, at any depth: by themselves, as a 32-byte word, in lists packed together, or in encoded
- * calls. Left out are the signer and what is known not to be paid.
+ * calls. Left out are the signer and what is known not to be paid. Also the USDC that they name: the chain's, else that of another chain.
  */
 function namedIn(values: unknown, { signer, chainId }: Pick<SignatureContext, 'signer' | 'chainId'>) {
-  const { usdc, isCoinUsdc, contracts } = factsOf(chainId)
+  const { usdc: own, isCoinUsdc, contracts } = factsOf(chainId)
   const found = new Set<string>()
-  let namesUsdc = false
-  const visit = (value: unknown, depth: number): void => {
-    if (depth > maxDepth) throw new MalformedRequestError('the typed data is too deep.')
-    if (Array.isArray(value)) for (const one of listOf('a list', value)) visit(one, depth + 1)
-    else if (isMap(value)) for (const one of Object.values(value)) visit(one, depth + 1)
-    const data = readHex(value)
-    if (data === undefined || data.length < 42) return
-    namesUsdc ||= usdc !== undefined && namesToken(data, usdc)
-    namesUsdc ||= isCoinUsdc && data.includes(coinMark.slice(2))
+  const tokens = new Set<string>()
+  // An order that is signed on one chain may be paid on another.
+  const known = [...(own ? [own] : []), ...Object.values(bridgeChains).map(({ usdc }) => lowerCase(usdc))]
+  const read = (data: Hex): void => {
+    for (const one of known) if (namesToken(data, one)) tokens.add(one)
+    if (own !== undefined && isCoinUsdc && data.includes(coinMark.slice(2))) tokens.add(own)
     for (const one of namedAddresses(data)) found.add(one)
     // Caveats pack addresses without padding, one after another, or a token before an amount.
     const isPacked = (data.length - 2) % 40 === 0
     const packed = isPacked ? (data.length - 2) / 40 : data.length === 2 + 40 + 64 ? 1 : 0
     for (let at = 2; at < 2 + packed * 40; at += 40) {
       const one: Hex = `0x${data.slice(at, at + 40)}`
-      namesUsdc ||= one === usdc
+      if (known.includes(one)) tokens.add(one)
       found.add(one)
     }
   }
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > maxDepth) throw new MalformedRequestError('the typed data is too deep.')
+    if (Array.isArray(value)) for (const one of listOf('a list', value)) visit(one, depth + 1)
+    else if (isMap(value)) for (const one of Object.values(value)) visit(one, depth + 1)
+    for (const data of bytesIn(value)) read(data)
+  }
   visit(values, 0)
   const none = [signer.toLowerCase(), coinMark]
-  const others = [...found].filter((one) => !none.includes(one) && !contracts.has(one) && !isReserved(one))
+  const others = [...found].filter(
+    (one) => !none.includes(one) && !contracts.has(one) && !known.some((token) => token === one) && !isReserved(one),
+  )
   if (others.length > maxNamed) throw new MalformedRequestError(`the typed data names more than ${maxNamed} addresses.`)
-  return { namesUsdc, addresses: others.map((one) => addressOf('an address', one)) }
+  const usdc = known.find((one) => tokens.has(one))
+  return { usdc, addresses: others.map((one) => addressOf('an address', one)) }
 }
+
+/**
+ * The bytes that a value may stand for. Wallets take an address with `0x`, with `0X`, without either, and without its first zeros, and
+ * some contracts pack one into a number. A text of digits alone may be both.
+ */
+function bytesIn(value: unknown): readonly Hex[] {
+  const number = readQuantity(value)
+  // The largest number of that size means "without a limit", and not an account.
+  const word: Hex[] = number && number >= 2n ** 128n && number !== maxUint160 ? [numberToHex(number, { size: 32 })] : []
+  const [, prefix, digits = ''] = (typeof value === 'string' && /^(0x)?([\da-f]+)$/i.exec(value)) || []
+  const isNumber = prefix === undefined && digits.length < 40 && /^\d+$/.test(digits)
+  if (isNumber || digits.length < minDigits) return word
+  const length = Math.max(40, digits.length + (digits.length % 2))
+  return [...word, `0x${digits.toLowerCase().padStart(length, '0')}`]
+}
+
+/** Of an address without its first zeros. */
+const minDigits = 25
 
 const maxDepth = 16
 const maxNamed = 64
@@ -331,9 +391,14 @@ function moving(
   }
 }
 
-/** Nothing is paid with an amount of zero: that takes an allowance back. */
+/** Nothing is paid with an amount of zero, which takes an allowance back, nor to the payer on the same chain. */
 function moved(movements: readonly Movement[]): Decoded {
-  return { movements: movements.filter(({ amount }) => amount !== 0n), notes: [] }
+  return {
+    movements: movements.filter(
+      ({ payer, payee, amount, sourceChainId }) => amount !== 0n && (payee !== payer || sourceChainId !== undefined),
+    ),
+    notes: [],
+  }
 }
 
 function amountOf(value: unknown): bigint {

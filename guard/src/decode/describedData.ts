@@ -6,7 +6,7 @@ import { isMap } from './json.js'
  * judged and not signed.
  *
  * Names of types and members must be plain identifiers. With brackets and commas in them, one type could be written as
- * another, and its signature be valid for both.
+ * another, and its signature be valid for both. Addresses and numbers must be written as such.
  *
  * @throws {@link MalformedRequestError} where the types do not describe the data.
  */
@@ -53,6 +53,7 @@ function declared(value: unknown, type: string, types: Types, depth: number): un
   if (element !== undefined)
     return Array.isArray(value) ? value.map((one) => declared(one, element, types, depth + 1)) : value
   const members = types.get(type)
+  if (members === undefined) assertPlain(value, type)
   if (members === undefined || !isMap(value)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
@@ -60,6 +61,19 @@ function declared(value: unknown, type: string, types: Types, depth: number): un
       return of === undefined ? [] : [[name, declared(inner, of, types, depth + 1)]]
     }),
   )
+}
+
+/**
+ * Wallets make an address or a number of any text: MetaMask reads one without `0x` as decimal, with letters as digits above nine. Such a
+ * text is another address for a reader than for the wallet.
+ */
+function assertPlain(value: unknown, type: string): void {
+  const isAddress = type === 'address'
+  if (value == null || !(isAddress || /^u?int\d*$/.test(type))) return
+  const plain = isAddress ? /^0x[\da-f]{1,40}$/i : /^(?:0x[\da-f]+|-?\d+)$/i
+  const isNumber = typeof value === 'bigint' || Number.isSafeInteger(value)
+  if (typeof value === 'string' ? plain.test(value) : isNumber && !isAddress) return
+  throw new MalformedRequestError(`a value of the type ${type} is not written as one.`)
 }
 
 function isIdentifier(text: string): boolean {

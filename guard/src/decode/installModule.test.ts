@@ -7,6 +7,7 @@ import {
   type Hex,
   pad,
   parseAbi,
+  toHex,
 } from 'viem'
 import { expect, test } from 'vitest'
 import { decodeCall } from './decodeCall.js'
@@ -43,6 +44,37 @@ test('an address packed before the words is judged too', () => {
   expect(spenders(concat([owner, pad(payee)]))).toEqual([module, owner, payee])
   // No hook.
   expect(spenders(concat([pad('0x01', { size: 20 }), pad(payee)]))).toEqual([module, payee])
+})
+
+test('the packed address may follow the selector of a function that is to go to the module', () => {
+  const words = [0x40n, 0x80n, 1n].map((one) => pad(toHex(one)))
+  const [selector, none] = ['0xac39fd0f', pad('0x', { size: 20 })] as const
+  expect(spenders(concat([selector, none, ...words, pad('0xff', { dir: 'right' }), pad('0x')]))).toEqual([module])
+  expect(spenders(concat([selector, owner, pad(payee)]))).toEqual([module, owner, payee])
+})
+
+test('addresses packed one after the other are judged, however many', () => {
+  const senders = Array.from(
+    { length: 8 },
+    (_, index): Address =>
+      `0x${toHex(0xa1 + index)
+        .slice(2)
+        .repeat(20)}`,
+  )
+  for (let count = 0; count <= senders.length; count++) {
+    const all = [owner, ...senders.slice(0, count)]
+    expect(spenders(concat(all))).toEqual(expect.arrayContaining([module, ...all]))
+  }
+  expect(spenders(concat([owner, payee]))).toEqual([module, owner, payee])
+})
+
+test('bytes after the words hide none of them, with or without an address before the words', () => {
+  for (let rest = 0; rest <= 32; rest++) {
+    const tail = pad('0x', { size: rest })
+    expect([rest, spenders(concat([pad(payee), tail]))]).toEqual([rest, [module, payee]])
+    expect(spenders(concat([owner, pad(payee), tail]))).toContain(payee)
+    expect(spenders(concat(['0xac39fd0f', owner, pad(payee), tail]))).toContain(payee)
+  }
 })
 
 test('amounts and times in the data are not addresses', () => {

@@ -182,9 +182,12 @@ function calls(path: Path, to: Address): readonly { name: string; data: Hex; tok
   ]
 }
 
-const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((one) => {
-  return getAddress(`0x${Buffer.from(one).toString('hex')}`)
-})
+const addressOf = (number: bigint) => getAddress(numberToHex(number, { size: 20 }))
+/** Any account: the routers have another meaning for the lowest numbers, from which a failing case would be no example. */
+const address = fc
+  .bigInt({ min: 3n, max: 2n ** 160n - 1n })
+  .map(addressOf)
+  .filter((one) => one !== router && one !== from)
 /** Tokens on the way, often USDC among them. */
 const token = fc.oneof(address, fc.constant(usdc))
 const path = fc
@@ -192,8 +195,15 @@ const path = fc
   .map(([first, second, more]): Path => [first, second, ...more])
 const isInMulticall = fc.boolean()
 
-function inMulticall(data: Hex): Hex {
-  return encodeFunctionData({ abi: parseAbi(['function multicall(uint256, bytes[])']), args: [9n, [data]] })
+function inMulticall(...calls: readonly Hex[]): Hex {
+  return encodeFunctionData({ abi: parseAbi(['function multicall(uint256, bytes[])']), args: [9n, calls] })
+}
+
+/** Pays to the caller what the router keeps. */
+function sweep(token: Address | 'native'): Hex {
+  return token === 'native'
+    ? encodeFunctionData({ abi: parseAbi(['function unwrapWETH9(uint256)']), args: [1n] })
+    : encodeFunctionData({ abi: parseAbi(['function sweepToken(address, uint256)']), args: [token, 1n] })
 }
 
 test('a swap pays its recipient what comes out at the end of the path, and no token of the path', () => {
@@ -212,6 +222,41 @@ test('a swap pays its recipient what comes out at the end of the path, and no to
       }
     }),
     runs(50, 2_000),
+  )
+})
+
+test('a swap to a number that stands for the caller pays no other account', () => {
+  fc.assert(
+    fc.property(path, isInMulticall, (tokens, isNested) => {
+      for (const { name, data } of calls(tokens, addressOf(1n))) {
+        const call = { chainId, from, to: router, data: isNested ? inMulticall(data) : data }
+        const { movements, notes, refusal } = decodeCall(call)
+        expect({ name, movements, notes, refusal }).toEqual({ name, movements: [], notes: [], refusal: undefined })
+      }
+    }),
+    runs(50, 2_000),
+  )
+})
+
+test('a swap to the router, or to a number that stands for it, is refused unless a later call pays it out', () => {
+  const payees = [router, ...[0n, 2n].map(addressOf)]
+  fc.assert(
+    fc.property(path, fc.constantFrom(...payees), isInMulticall, (tokens, to, isNested) => {
+      for (const { name, data, token } of calls(tokens, to)) {
+        const decode = (...all: readonly Hex[]) => {
+          const [first] = all as readonly [Hex]
+          const isWrapped = isNested || all.length > 1
+          const call = { chainId, from, to: router, data: isWrapped ? inMulticall(...all) : first }
+          const { movements, notes, refusal } = decodeCall(call)
+          return { name, movements, notes, reason: refusal?.reason }
+        }
+        const nothing = { name, movements: [], notes: [] }
+        expect(decode(data)).toEqual({ ...nothing, reason: 'unknown_destination' })
+        expect(decode(data, sweep(token))).toEqual({ ...nothing, reason: undefined })
+        expect(decode(sweep(token), data)).toEqual({ ...nothing, reason: 'unknown_destination' })
+      }
+    }),
+    runs(20, 700),
   )
 })
 

@@ -17,12 +17,12 @@ import type { Address, Hex } from 'viem'
  * | `transfer_log` | a `Transfer` event of a simulation |
  * | `protected` | a protected transfer, to its recorded recipient |
  * | `box` | a spending account's target, or money put into one |
- * | `vault` | out of a vault of Shield, ERC-4626, Aave or Compound to another account, or in under another name |
- * | `router` | a router of an exchange pays out to another account, also on another chain |
+ * | `vault` | a withdrawal from a vault of Shield, ERC-4626, Aave or Compound to another account, or a deposit there for another account |
+ * | `router` | a router of an exchange, or a bridge beside the issuer's, pays out to another account, also on another chain |
  * | `payout` | a contract that pays a list of recipients |
- * | `refund` | what a Safe pays its relayer |
+ * | `refund` | what a Safe pays its relayer, a fee for what is carried out or the rest of one, or money that a bridge gives back |
  * | `delegation` | an account hands its powers over: EIP-7702, ERC-7710, ERC-7715. The payees are the delegate, and each address that its terms name |
- * | `argument` | what cannot be read takes native value along, is a function of USDC itself, or is a signature that names USDC, and it names this address: a possible payee |
+ * | `argument` | an address in data that cannot be read, where that carries native value, calls USDC itself, is a bridge's, or is a signature that names USDC: a possible payee |
  */
 export type Carrier =
   | 'native'
@@ -68,9 +68,18 @@ export type Movement = {
   readonly path: readonly string[]
 }
 
-/** What was not read, or cannot be judged by an address alone, and does not hold the payment up. */
+/** Something that was not read, or that an address alone does not decide, and that does not stop the payment. */
 export type Note = {
-  readonly kind: 'unread_call' | 'unread_signature' | 'contract_creation' | 'box_spend' | 'open_transfer' | 'hook'
+  /** Of a `position` that gets liquidity only a number is known. A `hook` may take a part of what goes in, or act on what arrives. `guard_removed` is of a Safe. */
+  readonly kind:
+    | 'unread_call'
+    | 'unread_signature'
+    | 'contract_creation'
+    | 'box_spend'
+    | 'open_transfer'
+    | 'hook'
+    | 'position'
+    | 'guard_removed'
   /** The contract called or, for a signature, the verifying contract. */
   readonly to: Address | undefined
   /** The first four bytes of what was called. */
@@ -102,7 +111,7 @@ export type Unreadable = {
 
 /** What a call, batch or signature moves. */
 export type Decoded = {
-  /** Every movement found, in the order of execution. Not listed: nothing moved, and payments to the payer itself. */
+  /** Every movement found, in the order of execution. Amounts of zero and payments to the payer itself are not listed. */
   readonly movements: readonly Movement[]
   readonly notes: readonly Note[]
   /** Set where it cannot be read and moves value or an allowance, or where limits are exceeded. `movements` holds what was found until then. */

@@ -54,10 +54,14 @@ export type Walk = {
   count(path: readonly string[]): boolean
   /** Notes what is not read or cannot be judged by an address alone. */
   note(kind: Note['kind'], call: Pick<Call, 'to' | 'data' | 'path'>, found?: Named): undefined
-  /** Holds everything up, for the first reason given. */
+  /** Refuses the whole request, for the first reason given. */
   refuse(reason: Unreadable['reason'], message: string, path: readonly string[]): undefined
-  /** A call that is not read: a note, and at the end more, where money goes along. */
+  /** Records a call that is not read, as a note; if money or an allowance goes along, it counts for more at the end. */
   leaveUnread(call: Call): undefined
+  /** Records that a router keeps what it was to pay out. Refused at the end, unless it pays out later: any account can take it. */
+  keep(call: Known): undefined
+  /** Records that a router pays out, or does with what it keeps what is not read. */
+  release(router: Address): undefined
 }
 
 /** A movement, with the caller as its payer and the chain as its payee's unless said otherwise. */

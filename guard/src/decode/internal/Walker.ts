@@ -1,7 +1,8 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import type { Carrier, Decoded, Movement, Note, Unreadable } from '../types.js'
-import type { Authorization, Box, Call, Entry, Move, Named, Walk } from './Entry.js'
+import type { Authorization, Box, Call, Entry, Known, Move, Named, Walk } from './Entry.js'
 import { type ChainFacts, factsOf } from './facts.js'
+import { readLiFi } from './liFi.js'
 import { lowerCase } from './lowerCase.js'
 import { namedAddresses, namesToken } from './named.js'
 import { MalformedAbi, readAbi } from './readAbi.js'
@@ -29,6 +30,8 @@ export class Walker implements Walk {
   readonly #movements: Movement[] = []
   readonly #notes: Note[] = []
   readonly #unread: Unread[] = []
+  /** Routers that keep what they were to pay out, by address, and where. */
+  readonly #kept = new Map<Address, readonly string[]>()
   #refusal: Unreadable | undefined
   /** Whose money the calls under way move, outermost first. */
   readonly #payers: Address[] = []
@@ -101,7 +104,16 @@ export class Walker implements Walk {
     this.#refusal ??= { reason, message, path }
   }
 
+  keep({ to, path }: Known): undefined {
+    this.#kept.set(to, path)
+  }
+
+  release(router: Address): undefined {
+    this.#kept.delete(router)
+  }
+
   leaveUnread(call: Call): undefined {
+    if (call.to !== undefined) this.release(call.to)
     const namesUsdc = this.facts.usdc !== undefined && namesToken(call.data, this.facts.usdc)
     const own = [call.payer, call.to]
     const addresses = namedAddresses(call.data).filter((one) => !own.includes(one) && !this.facts.contracts.has(one))
@@ -129,6 +141,12 @@ export class Walker implements Walk {
   /** All that was found. */
   finish(): Decoded {
     for (const one of this.#unread) this.#judgeUnread(one)
+    for (const [router, path] of this.#kept)
+      this.refuse(
+        'unknown_destination',
+        `What comes out of the swap stays in the router ${getAddress(router)}, where any account can take it.`,
+        path,
+      )
     return { movements: this.#movements, notes: this.#notes, refusal: this.#refusal }
   }
 
@@ -137,6 +155,7 @@ export class Walker implements Walk {
     const entry = data.length < 10 ? undefined : this.#entries.get(selectorOf(data))
     if (to === undefined || entry === undefined) {
       this.#moveValue(call, call.value)
+      if (to !== undefined) readLiFi({ ...call, to }, this)
       if (to === undefined || data !== '0x') this.leaveUnread(call)
       return
     }

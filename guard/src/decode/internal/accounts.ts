@@ -1,9 +1,10 @@
-import { type Address, type Hex, size, slice } from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseAbiParameters, size, slice } from 'viem'
 import { carrier, carriers, type Entry, type Known, type Walk } from './Entry.js'
 import { visitDelegated, visitExecutions } from './executions.js'
 import { lowerCase } from './lowerCase.js'
-import { isReserved, namedAddresses } from './named.js'
-import { visitAll } from './visitAll.js'
+import { namedAddresses } from './named.js'
+import { readAbi } from './readAbi.js'
+import { type Inner, visitAll } from './visitAll.js'
 
 /** Smart accounts: what they execute, they pay. ERC-7579, ERC-7821, ERC-6551 and the common ones without a standard, wallets of several keys among them. */
 export function accountEntries(): Entry[] {
@@ -14,14 +15,70 @@ export function accountEntries(): Entry[] {
       ([mode, data], call, walk) => visitExecutions(call, walk, mode, data, call.to),
     ),
     ...carriers(
-      ['execute', 'execute_ncC', 'executeFromModule'],
+      [
+        'execute',
+        'execute_ncC',
+        'executeFromModule',
+        'execute4337Op',
+        'executeCall',
+        'exec',
+        'execFromEntryPoint',
+        'execTransactionFromEntrypoint',
+      ],
       '(address to, uint256 value, bytes data) payable',
       ([to, value, data], call, walk) => asAccount(call, walk, [{ to, value, data }]),
     ),
+    carrier(
+      'function execute(address to, uint256 value, bytes data, bytes signatures) payable',
+      ([to, value, data], call, walk) => asAccount(call, walk, [{ to, value, data }]),
+    ),
+    carrier(
+      'function callContract(address to, uint256 value, bytes data, bool reverts) payable',
+      ([to, value, data], call, walk) => asAccount(call, walk, [{ to, value, data }]),
+    ),
+    carrier('function execute(address to, bytes data) payable', ([to, data], call, walk) =>
+      asAccount(call, walk, [{ to, data }]),
+    ),
+    carrier(
+      'function execFromEntryPointWithFee(address to, uint256 value, bytes data, (address token, address recipient, uint256 amount) fee)',
+      ([to, value, data, fee], call, walk) => {
+        asAccount(call, walk, [{ to, value, data }])
+        const token = BigInt(fee.token) === 0n ? 'native' : fee.token
+        walk.move(call, { payer: call.to, payee: fee.recipient, token, amount: fee.amount, carrier: 'refund' })
+      },
+    ),
     ...carriers(
-      ['execute', 'executeUserOp', 'executeUserOpWithErrorString'],
+      ['execTransactionFromEntrypointBatch', 'execTransactionFromEntrypointBatchRevertOnFail'],
+      `(${nesting}[] calls)`,
+      ([calls], call, walk) =>
+        asAccount(
+          call,
+          walk,
+          calls.flatMap((one) => withNested(call, one)),
+        ),
+    ),
+    ...carriers(['execTransactionBatch', 'execTransactionRevertOnFail'], '(bytes calls)', ([data], call, walk) => {
+      // The parameters say what is read.
+      const [calls] = readAbi(nestingParameters, data) as [Nesting[]]
+      return asAccount(
+        call,
+        walk,
+        calls.flatMap((one) => withNested(call, one)),
+      )
+    }),
+    ...carriers(
+      ['execute', 'executeUserOp', 'executeUserOpWithErrorString', 'executeAndRevert', 'execTransactionFromEntrypoint'],
       '(address to, uint256 value, bytes data, uint8 operation) payable',
       ([to, value, data, operation], call, walk) => operate(call, walk, { to, value, data, operation }),
+    ),
+    carrier(
+      'function execTransactionFromEntrypoint(address to, uint256 value, bytes data, uint8 operation, address paymaster, address token, uint256 allowance)',
+      ([to, value, data, operation, paymaster, token, allowance], call, walk) => {
+        operate(call, walk, { to, value, data, operation })
+        // It approves only a paymaster that is named.
+        if (BigInt(paymaster) !== 0n)
+          walk.move(call, { payer: call.to, payee: paymaster, token, amount: allowance, carrier: 'approval' })
+      },
     ),
     ...carriers(
       ['execTransactionFromModule', 'execTransactionFromModuleReturnData'],
@@ -32,12 +89,22 @@ export function accountEntries(): Entry[] {
       zipped(call, walk, to, undefined, data),
     ),
     ...carriers(
-      ['executeBatch', 'executeBatch_y6U'],
+      ['executeBatch', 'executeBatch_y6U', 'executeBatchCall'],
       '(address[] to, uint256[] value, bytes[] data) payable',
       ([to, value, data], call, walk) => zipped(call, walk, to, value, data),
     ),
+    carrier(
+      'function execBatchTransactionFromEntrypoint(address[] to, uint256[] value, bytes[] data, uint8 operation)',
+      ([to, value, data, operation], call, walk) => {
+        if (operation === 0) zipped(call, walk, to, value, data)
+        else
+          for (const [index, one] of to.entries())
+            visitDelegated(call, walk, { to: one, data: data[index] ?? '0x' }, call.to)
+        return undefined
+      },
+    ),
     ...carriers(
-      ['executeBatch', 'execute', 'executeBySender', 'executeBySelf'],
+      ['executeBatch', 'execute', 'executeBySender', 'executeBySelf', 'execute4337Ops'],
       '((address to, uint256 value, bytes data)[] calls) payable',
       ([calls], call, walk) => asAccount(call, walk, calls),
     ),
@@ -88,12 +155,20 @@ const forwarderRequests = [
 ] as const
 
 /** Calls that the callee makes with its own money. */
-function asAccount(
-  call: Known,
-  walk: Walk,
-  calls: readonly { readonly to: Address; readonly value: bigint; readonly data: Hex }[],
-): undefined {
+function asAccount(call: Known, walk: Walk, calls: readonly Inner[]): undefined {
   visitAll(call, walk, calls, call.to)
+}
+
+/** A call of OKX's accounts, after which the account calls itself with the calls that `nestedCalls` encodes. */
+const nesting = '(bool allowFailed, address to, uint256 value, bytes data, bytes nestedCalls)'
+const nestingParameters = /* @__PURE__ */ parseAbiParameters(`${nesting}[] calls`)
+const nestedBatch = /* @__PURE__ */ parseAbi(['function execTransactionBatch(bytes calls)'])
+
+type Nesting = Required<Inner> & { readonly nestedCalls: Hex }
+
+function withNested({ to: account }: Known, { nestedCalls, ...inner }: Nesting): Inner[] {
+  if (nestedCalls === '0x') return [inner]
+  return [inner, { to: account, data: encodeFunctionData({ abi: nestedBatch, args: [nestedCalls] }) }]
 }
 
 /** A module may do anything for the account, and so may whom its data names: the key that signs, or the payee of what it pays. */
@@ -103,11 +178,24 @@ function installed(call: Known, walk: Walk, module: Address, data: Hex): undefin
     walk.move(call, { payer: call.to, payee, token: 'native', amount: undefined, carrier: 'delegation' })
 }
 
-/** Some accounts take one address packed before the words, for a hook or an owner. */
+/**
+ * Addresses in words, wherever these begin, and packed ones: before the words, for a hook or an owner, which the selector that is to go
+ * to the module may precede; or an owner and any number of others. The data alone does not tell which of these it is.
+ */
 function namedByModule(data: Hex): Address[] {
-  if (size(data) % 32 !== 20) return namedAddresses(data)
-  const [packed, words] = [slice(data, 0, 20), `0x${data.slice(42)}` as const]
-  return [...(isReserved(packed) ? [] : [packed]), ...namedAddresses(words)]
+  const [bytes, head] = [size(data), size(data) % 32]
+  const list = bytes % 20 === 0 ? bytes / 20 : 0
+  const packed = Array.from({ length: list }, (_, index) => slice(data, index * 20, (index + 1) * 20))
+  if (head === 20 || head === 24) packed.push(slice(data, head - 20, head))
+  // What begins as a word does is not packed.
+  const isPacked = head === 24 || !isSparse(data.slice(0, 26))
+  const words = [...namedAddresses(data), ...namedAddresses(`0x${data.slice(2 + 20 * 2)}`)]
+  return [...(isPacked ? packed : []), ...words].filter((one) => !isSparse(one))
+}
+
+/** Eight empty bytes in a row: a number, or the end of one word and the start of another, and no account. */
+function isSparse(address: string): boolean {
+  return address.includes('0'.repeat(16))
 }
 
 /** A call or a delegate call, as Safes number them. */

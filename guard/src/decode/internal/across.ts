@@ -1,5 +1,6 @@
 import { type Address, type Hex, parseAbiParameters } from 'viem'
-import { isEvmChain } from './destination.js'
+import { arrive } from './arrive.js'
+import { chainAt } from './destination.js'
 import type { Entry, Known, Walk } from './Entry.js'
 import { MalformedAbi, readAbi } from './readAbi.js'
 
@@ -17,18 +18,17 @@ export function bridge(input: Hex, earlier: Entry | undefined, call: Known, walk
   const { depositor, recipient, inputToken, inputAmount, destinationChainId, message } = read as Deposit
   if (earlier && isReadable(earlier, input))
     return walk.refuse('malformed', 'A command of a router has two meanings.', call.path)
+  walk.release(call.to)
   const token = BigInt(inputToken) === 0n ? 'native' : inputToken
   walk.move(call, { payee: depositor, token, amount: whole(inputAmount), carrier: 'router' })
-  if (message !== '0x') walk.note('hook', call)
-  if (recipient === call.payer) return undefined
-  const chainId = Number(destinationChainId)
-  if (!isEvmChain(chainId))
-    return walk.refuse(
-      'unknown_destination',
-      `A bridge transfer goes to chain ${chainId}, which is unknown here.`,
-      call.path,
-    )
-  return walk.move(call, { payee: recipient, token, amount: whole(inputAmount), carrier: 'router', chainId })
+  return arrive(call, walk, {
+    payee: recipient,
+    at: chainAt(destinationChainId),
+    token,
+    amount: whole(inputAmount),
+    carrier: 'router',
+    message,
+  })
 }
 
 type Deposit = {

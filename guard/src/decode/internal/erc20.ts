@@ -1,7 +1,8 @@
 import { type Address, maxUint256 } from 'viem'
 import { carrier, type Entry, harmless, type Known, type Walk } from './Entry.js'
+import { visitAll } from './visitAll.js'
 
-/** ERC-20 and its extensions: EIP-2612, EIP-3009, ERC-1363 and ERC-677, DAI's permit. */
+/** ERC-20 and its extensions: EIP-2612, EIP-3009, ERC-1363 and ERC-677, ERC-777, DAI's permit. */
 export function erc20Entries(): Entry[] {
   return [
     carrier('function transfer(address to, uint256 amount)', transfer),
@@ -10,6 +11,19 @@ export function erc20Entries(): Entry[] {
     carrier('function transferFrom(address from, address to, uint256 amount)', transferFrom),
     carrier('function transferFromAndCall(address from, address to, uint256 amount)', transferFrom),
     carrier('function transferFromAndCall(address from, address to, uint256 amount, bytes data)', transferFrom),
+    carrier('function send(address to, uint256 amount, bytes data)', ([to, amount, data], call, walk) => {
+      // Some accounts execute a call by it.
+      if (call.payer === call.to) visitAll(call, walk, [{ to, value: amount, data }])
+      else transfer([to, amount], call, walk)
+      return undefined
+    }),
+    carrier(
+      'function operatorSend(address from, address to, uint256 amount, bytes data, bytes operatorData)',
+      transferFrom,
+    ),
+    carrier('function authorizeOperator(address operator)', ([payee], call, walk) =>
+      approve([payee, maxUint256], call, walk),
+    ),
     carrier('function approve(address spender, uint256 amount)', approve),
     carrier('function approveAndCall(address spender, uint256 amount)', approve),
     carrier('function approveAndCall(address spender, uint256 amount, bytes data)', approve),

@@ -3,13 +3,21 @@ import { carrier, carriers, type Entry, type Known, type Walk } from './Entry.js
 import { coinMark } from './named.js'
 import { MalformedAbi } from './readAbi.js'
 import { endsOf, payOut } from './swaps.js'
+import { visitAll } from './visitAll.js'
 
 /**
- * Routers of other exchanges: Trader Joe, Velodrome and Aerodrome, Algebra, PancakeSwap; and those that find a way over several:
+ * Routers of other exchanges: Trader Joe, Velodrome and Aerodrome, Algebra, PancakeSwap, Balancer, Curve; and those that find a way over several:
  * 1inch, ParaSwap, KyberSwap, SushiSwap. What the last four do with the money is code of its own, so their calls count as unread too.
  */
 export function otherRouterEntries(): Entry[] {
-  return [...traderJoeEntries(), ...velodromeEntries(), ...poolEntries(), ...aggregatorEntries()]
+  return [
+    ...traderJoeEntries(),
+    ...velodromeEntries(),
+    ...poolEntries(),
+    ...balancerEntries(),
+    ...curveEntries(),
+    ...aggregatorEntries(),
+  ]
 }
 
 const feeOnTransfer = 'SupportingFeeOnTransferTokens'
@@ -126,6 +134,96 @@ function poolEntries(): Entry[] {
   ]
 }
 
+/** What is in its vault pays who is named, and so do other accounts that have allowed a relayer to act for them. */
+function balancerEntries(): Entry[] {
+  const funds = '(address sender, bool fromBalance, address recipient, bool toBalance) funds' as const
+  const step = '(bytes32 poolId, uint256 from, uint256 to, uint256 amount, bytes data)[] steps' as const
+  const exit = '(address[] assets, uint256[] least, bytes data, bool toBalance) request' as const
+  return [
+    carrier(
+      `function swap((bytes32 poolId, uint8 kind, address assetIn, address assetOut, uint256 amount, bytes data) step, ${funds}, uint256 limit, uint256 deadline) payable`,
+      ([{ assetOut }, { sender, recipient }], call, walk) =>
+        payOut({ ...call, payer: sender }, walk, assetOut, recipient),
+    ),
+    carrier(
+      `function batchSwap(uint8 kind, ${step}, address[] assets, ${funds}, int256[] limits, uint256 deadline) payable`,
+      ([, , assets, { sender, recipient }], call, walk) => {
+        for (const asset of assets) payOut({ ...call, payer: sender }, walk, asset, recipient)
+        return undefined
+      },
+    ),
+    carrier(
+      `function exitPool(bytes32 poolId, address sender, address recipient, ${exit})`,
+      ([, payer, recipient, { assets }], call, walk) => {
+        for (const asset of assets) payOut({ ...call, payer }, walk, asset, recipient)
+        return undefined
+      },
+    ),
+    carrier(
+      `function joinPool(bytes32 poolId, address sender, address recipient, ${exit}) payable`,
+      ([, payer, recipient, { assets }], call, walk) => {
+        for (const asset of assets) payOut({ ...call, payer }, walk, asset, recipient)
+        return undefined
+      },
+    ),
+    carrier(
+      'function manageUserBalance((uint8 kind, address asset, uint256 amount, address sender, address recipient)[] changes) payable',
+      ([changes], call, walk) => {
+        for (const { asset, amount, sender, recipient } of changes)
+          payOut({ ...call, payer: sender }, walk, asset, recipient, amount)
+        return undefined
+      },
+    ),
+    carrier(
+      'function setRelayerApproval(address sender, address relayer, bool isApproved)',
+      ([payer, payee, isApproved], call, walk) =>
+        isApproved
+          ? walk.move(call, { payer, payee, token: call.to, amount: undefined, carrier: 'delegation' })
+          : undefined,
+    ),
+  ]
+}
+
+/** Pools that pay out to a receiver, and the router over them. What comes out has a number alone: the chain's coin stands for it. */
+function curveEntries(): Entry[] {
+  const pays = (to: Address, call: Known, walk: Walk) => payOut(call, walk, undefined, to)
+  return [
+    ...carriers(
+      ['exchange', 'exchange_received', 'exchange_underlying'],
+      '(int128 from, int128 to, uint256 amount, uint256 least, address receiver) payable',
+      ([, , , , to], call, walk) => pays(to, call, walk),
+    ),
+    ...carriers(
+      ['exchange', 'exchange_underlying'],
+      '(uint256 from, uint256 to, uint256 amount, uint256 least, bool isCoin, address receiver) payable',
+      ([, , , , , to], call, walk) => pays(to, call, walk),
+    ),
+    ...carriers(
+      ['exchange', 'exchange_received'],
+      '(uint256 from, uint256 to, uint256 amount, uint256 least, address receiver)',
+      ([, , , , to], call, walk) => pays(to, call, walk),
+    ),
+    carrier(
+      'function exchange(address[11] route, uint256[5][5] steps, uint256 amount, uint256 least, address[5] pools, address receiver) payable',
+      ([, , , , , to], call, walk) => pays(to, call, walk),
+    ),
+    carrier(
+      'function remove_liquidity_one_coin(uint256 amount, int128 index, uint256 least, address receiver)',
+      ([, , , to], call, walk) => pays(to, call, walk),
+    ),
+    ...([2, 3, 4] as const).flatMap((count) => [
+      carrier(
+        `function remove_liquidity(uint256 amount, uint256[${count}] least, address receiver)`,
+        ([, , to], call, walk) => pays(to, call, walk),
+      ),
+      carrier(
+        `function add_liquidity(uint256[${count}] amounts, uint256 least, address receiver)`,
+        ([, , to], call, walk) => pays(to, call, walk),
+      ),
+    ]),
+  ]
+}
+
 function aggregatorEntries(): Entry[] {
   const oneInch =
     '(address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 least, uint256 flags) desc'
@@ -156,6 +254,28 @@ function aggregatorEntries(): Entry[] {
         return payAfter(call, walk, desc.dstToken, desc.dstReceiver)
       },
     ),
+    ...oneStepEntries(),
+    carrier(
+      'function exec(address operator, address token, uint256 amount, address target, bytes data) payable',
+      ([operator, token, amount, to, data], call, walk) => {
+        // Of 0x: for this call the operator may take so much.
+        if (operator !== to) walk.move(call, { payee: operator, token, amount, carrier: 'approval' })
+        visitAll(call, walk, [{ to, data }])
+        return undefined
+      },
+    ),
+    ...[['execute', ''] as const, ['executeMetaTxn', ', address sender, bytes signature'] as const].flatMap(
+      ([name, rest]) =>
+        carriers(
+          [name],
+          `((address recipient, address token, uint256 least) slippage, bytes[] actions, bytes32 zid${rest}) payable`,
+          ([{ recipient, token }], call, walk) => payAfter(call, walk, token, recipient),
+        ),
+    ),
+    carrier(
+      'function swap((address tokenIn, uint256 amount, address receiverIn, address tokenOut, uint256 quoted, uint256 least, address receiver) info, bytes path, address executor, uint32 code) payable',
+      ([{ tokenOut, receiver }], call, walk) => payAfter(call, walk, tokenOut, receiver),
+    ),
     carrier(
       'function processRoute(address tokenIn, uint256 amount, address tokenOut, uint256 least, address to, bytes route) payable',
       ([, , tokenOut, , to], call, walk) => payAfter(call, walk, tokenOut, to),
@@ -169,6 +289,63 @@ function aggregatorEntries(): Entry[] {
       },
     ),
   ]
+}
+
+/** Swaps of 1inch and OKX that go from pool to pool, to a receiver. What comes out is not named: the chain's coin stands for it. */
+function oneStepEntries(): Entry[] {
+  const pays = (payee: bigint | Address, call: Known, walk: Walk) =>
+    payOut(call, walk, undefined, typeof payee === 'bigint' ? toAddress(payee) : payee)
+  const dexes = ['', ', uint256 dex2', ', uint256 dex2, uint256 dex3'] as const
+  return [
+    ...dexes.flatMap((more, index) => [
+      ...carriers(
+        [`unoswapTo${index === 0 ? '' : index + 1}`],
+        `(uint256 to, uint256 token, uint256 amount, uint256 least, uint256 dex${more})`,
+        ([to], call, walk) => pays(to, call, walk),
+      ),
+      ...carriers(
+        [`ethUnoswapTo${index === 0 ? '' : index + 1}`],
+        `(uint256 to, uint256 least, uint256 dex${more}) payable`,
+        ([to], call, walk) => pays(to, call, walk),
+      ),
+    ]),
+    ...(
+      [
+        ['', ''],
+        ['WithPermit', ', bytes permit'],
+      ] as const
+    ).flatMap(([name, permit]) => [
+      ...carriers(
+        [`unoswapTo${name}`],
+        `(address to, address token, uint256 amount, uint256 least, uint256[] pools${permit}) payable`,
+        ([to], call, walk) => pays(to, call, walk),
+      ),
+      ...carriers(
+        [`uniswapV3SwapTo${name}`],
+        permit
+          ? `(address to, address token, uint256 amount, uint256 least, uint256[] pools${permit}) payable`
+          : '(address to, uint256 amount, uint256 least, uint256[] pools) payable',
+        ([to], call, walk) => pays(to, call, walk),
+      ),
+    ]),
+    carrier(
+      'function clipperSwapTo(address clipper, address to, address token, address tokenOut, uint256 amount, uint256 least, uint256 until, bytes32 r, bytes32 vs) payable',
+      ([, to, , tokenOut], call, walk) => payOut(call, walk, tokenAt(tokenOut), to),
+    ),
+    carrier(
+      'function uniswapV3SwapTo(uint256 to, uint256 amount, uint256 least, uint256[] pools) payable',
+      ([to], call, walk) => pays(to, call, walk),
+    ),
+    carrier(
+      'function unxswapTo(uint256 token, uint256 amount, uint256 least, address to, bytes32[] pools) payable',
+      ([, , , to], call, walk) => pays(to, call, walk),
+    ),
+  ]
+}
+
+/** The low bytes of a number. */
+function toAddress(number: bigint): Address {
+  return `0x${(number % 2n ** 160n).toString(16).padStart(40, '0')}`
 }
 
 /** What the calls in between do is not read. */

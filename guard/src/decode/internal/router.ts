@@ -1,8 +1,9 @@
-import { type Address, type Hex, maxUint160, parseAbiParameters } from 'viem'
+import { type Address, type Hex, maxUint160 } from 'viem'
 import { bridge, bridging } from './across.js'
 import { carrier, type Entry, type Known, type Walk } from './Entry.js'
 import { limitOf } from './erc20.js'
 import { readAbi } from './readAbi.js'
+import { settle } from './settle.js'
 import { endsOf, endsOfPacked, payOut } from './swaps.js'
 
 /**
@@ -144,30 +145,6 @@ const commandTable = (): ReadonlyMap<number, Entry> =>
   ])
 
 type Details = { readonly token: Address; readonly amount: bigint }
-
-/** Take, take a portion, sweep. */
-const takes: ReadonlySet<number> = new Set([0x0e, 0x10, 0x14])
-const takingPair = 0x11
-
-const take = /* @__PURE__ */ parseAbiParameters('address token, address recipient')
-const takePair = /* @__PURE__ */ parseAbiParameters('address token, address other, address recipient')
-
-/** Actions of version 4 that pay out. */
-function settle(actions: Hex, inputs: readonly Hex[], call: Known, walk: Walk): undefined {
-  for (const [index, input] of inputs.entries()) {
-    const action = Number.parseInt(actions.slice(2 + index * 2, 4 + index * 2), 16)
-    if (takes.has(action)) {
-      // The parameters say what is read.
-      const [token, to] = readAbi(take, input) as [Address, Address]
-      payOut(call, walk, token, to)
-    } else if (action === takingPair) {
-      // As above.
-      const [token, other, to] = readAbi(takePair, input) as [Address, Address, Address]
-      payOut(call, walk, token, to)
-      payOut(call, walk, other, to)
-    }
-  }
-}
 
 function allow(call: Known, walk: Walk, details: readonly Details[], payee: Address): undefined {
   for (const { token, amount } of details)

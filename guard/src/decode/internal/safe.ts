@@ -31,6 +31,48 @@ export function safeEntries(): Entry[] {
       empower(call, walk, payee),
     ),
     carrier('function enableModule(address module)', ([payee], call, walk) => empower(call, walk, payee)),
+    // So does new code, and what answers for the Safe: it can accept any signature in its name.
+    carrier('function changeMasterCopy(address masterCopy)', ([payee], call, walk) => empower(call, walk, payee)),
+    carrier('function setFallbackHandler(address handler)', ([payee], call, walk) =>
+      isZero(payee) ? undefined : empower(call, walk, payee),
+    ),
+    // Its module for allowances: who may take money from now on, and who takes it.
+    carrier(
+      'function setAllowance(address delegate, address token, uint96 amount, uint16 resetMinutes, uint32 resetBase)',
+      ([payee, token, amount], call, walk) =>
+        walk.move(call, { payee, token: tokenOf(token), amount: amount === 0n ? 0n : undefined, carrier: 'approval' }),
+    ),
+    carrier(
+      'function executeAllowanceTransfer(address safe, address token, address to, uint96 amount, address paymentToken, uint96 payment, address delegate, bytes signature)',
+      ([payer, token, payee, amount, paymentToken, payment], call, walk) => {
+        walk.move(call, { payer, payee, token: tokenOf(token), amount, carrier: 'transferFrom' })
+        // The account that submits it gets this for its gas.
+        return walk.move(call, {
+          payer,
+          payee: call.payer,
+          token: tokenOf(paymentToken),
+          amount: payment,
+          carrier: 'refund',
+        })
+      },
+    ),
+    // Libraries, which run as the Safe: new code, and a contract that is created.
+    carrier('function migrateToL2(address l2Singleton)', ([payee], call, walk) =>
+      empower(call, walk, payee, call.payer),
+    ),
+    carrier('function migrateFromV111(address l2Singleton, address fallbackHandler)', (payees, call, walk) => {
+      for (const payee of payees) empower(call, walk, payee, call.payer)
+      return undefined
+    }),
+    carrier('function performCreate(uint256 value, bytes deploymentData)', ([value, data], call, walk) =>
+      walk.visit({ ...call, to: undefined, value, data }),
+    ),
+    carrier('function performCreate2(uint256 value, bytes deploymentData, bytes32 salt)', ([value, data], call, walk) =>
+      walk.visit({ ...call, to: undefined, value, data }),
+    ),
+    // A guard can refuse each transaction but the one that pays it.
+    carrier('function setGuard(address guard)', ([payee], call, walk) => setGuard(call, walk, payee)),
+    carrier('function setModuleGuard(address moduleGuard)', ([payee], call, walk) => setGuard(call, walk, payee)),
     harmless('function removeOwner(address prevOwner, address owner, uint256 threshold)'),
     harmless('function changeThreshold(uint256 threshold)'),
     harmless('function disableModule(address prevModule, address module)'),
@@ -51,8 +93,7 @@ function visitSafeTransaction(
   if (gasPrice === 0n) return
   // Without a receiver it goes to the account that submits it, here the caller.
   const payee = isZero(refundReceiver) ? call.payer : refundReceiver
-  const token = isZero(gasToken) ? 'native' : gasToken
-  walk.move(call, { payer: call.to, payee, token, amount: undefined, carrier: 'refund' })
+  walk.move(call, { payer: call.to, payee, token: tokenOf(gasToken), amount: undefined, carrier: 'refund' })
 }
 
 /** The fields of a Safe's transaction that move money. */
@@ -66,8 +107,13 @@ type SafeTransaction = {
   readonly refundReceiver: Address
 }
 
-function empower(call: Known, walk: Walk, payee: Address): undefined {
-  walk.move(call, { payer: call.to, payee, token: 'native', amount: undefined, carrier: 'delegation' })
+function empower(call: Known, walk: Walk, payee: Address, payer: Address = call.to): undefined {
+  walk.move(call, { payer, payee, token: 'native', amount: undefined, carrier: 'delegation' })
+}
+
+function setGuard(call: Known, walk: Walk, guard: Address): undefined {
+  if (isZero(guard)) walk.note('guard_removed', call)
+  else empower(call, walk, guard)
 }
 
 /** Packed: operation (1 byte), to (20), value (32), length (32), data. */
@@ -87,6 +133,10 @@ function* readTransactions(packed: Hex): Generator<Required<Inner> & { operation
     if (length > BigInt(packed.length)) throw new MalformedAbi()
     yield { operation, to, value, data: `0x${take(Number(length))}` }
   }
+}
+
+function tokenOf(token: Address): Address | 'native' {
+  return isZero(token) ? 'native' : token
 }
 
 function isZero(address: Address): boolean {

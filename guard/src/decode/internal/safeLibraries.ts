@@ -1,6 +1,7 @@
 /**
  * Safe's libraries that Safes call by delegate call: MultiSend and MultiSendCallOnly, SignMessageLib, CreateCall and the
- * migrations, versions 1.3.0 to 1.5.0, at their canonical and EIP-155 addresses. Source: `@safe-global/safe-deployments`.
+ * migrations, versions 1.3.0 to 1.5.0, at their canonical and EIP-155 addresses; the first two also at those of ZKsync. Source:
+ * `@safe-global/safe-deployments`.
  */
 const libraries: ReadonlySet<string> = new Set([
   '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
@@ -22,6 +23,10 @@ const libraries: ReadonlySet<string> = new Set([
   '0x526643f69b81b008f46d95cd5ced5ec0edffdac6',
   '0xff83f6335d8930cbad1c0d439a841f01888d9f69',
   '0x6439e7abd8bb915a5263094784c5cf561c4172ac',
+  '0x0dfcccb95225ffb03c6fbb2559b530c2b7c8a912',
+  '0xf220d3b4dfb23c4ade8c88e526c1353abacbc38f',
+  '0x309d0b190fecca8e1d5d8309a16f7e3cb133e885',
+  '0x0408ef011960d02349d50286d20531229bcef773',
 ])
 
 /** Whether it is a library of Safe's, which does what its calldata says. */

@@ -4,8 +4,8 @@ import { limitOf } from './erc20.js'
 import { endsOf, endsOfPacked, payOut } from './swaps.js'
 
 /**
- * Uniswap's routers of versions 2 and 3, `SwapRouter02` among them, and what they hand on after a swap. Reported is what goes to
- * another account than the caller; the tokens of a path are not paid.
+ * Uniswap's routers of versions 2 and 3, `SwapRouter02` among them, with the functions that pay out after a swap. Only what goes to
+ * another account than the caller is reported. The token contracts of a path are not payees.
  */
 export function swapRouterEntries(): Entry[] {
   return [
@@ -79,10 +79,11 @@ export function swapRouterEntries(): Entry[] {
       '(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s) payable',
       ([token], call, walk) => permit(call, walk, token, maxUint256),
     ),
-    // To the caller, or within the router.
-    ...['refundETH()', 'unwrapWETH9(uint256)', 'sweepToken(address, uint256)', 'wrapETH(uint256)'].map((one) =>
-      harmless(`function ${one}`),
-    ),
+    // To the caller.
+    carrier('function unwrapWETH9(uint256 least) payable', (_, call, walk) => walk.release(call.to)),
+    carrier('function sweepToken(address token, uint256 least) payable', (_, call, walk) => walk.release(call.to)),
+    // The rest of the coin, and what is wrapped within the router.
+    ...['refundETH()', 'wrapETH(uint256)'].map((one) => harmless(`function ${one}`)),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { Known, Walk } from './Entry.js'
 import { MalformedAbi } from './readAbi.js'
 
 /**
- * A payment out of a router. Low numbers stand for the caller and the router itself.
+ * A payment out of a router. As a payee, the address 1 means the caller, and 0 and 2 the router itself, which keeps it for a later call.
  *
  * @param token - Undefined, or the zero address: the chain's coin.
  * @param amount - Left out where it is known only once the swap was made.
@@ -15,7 +15,10 @@ export function payOut(
   payee: Address,
   amount?: bigint,
 ): undefined {
-  if (BigInt(payee) <= 2n || payee === call.to) return
+  const mark = BigInt(payee)
+  if (mark === 0n || mark === 2n || payee === call.to) return walk.keep(call)
+  walk.release(call.to)
+  if (mark === 1n) return
   const isCoin = token === undefined || BigInt(token) === 0n
   walk.move(call, { payee, token: isCoin ? 'native' : token, amount, carrier: 'router' })
 }
@@ -27,7 +30,7 @@ export function endsOf(path: readonly Address[]): readonly [Address, Address] {
   return [first, last]
 }
 
-/** The same of a path of version 3: a token (20 bytes), a fee (3), the next token, and so on. Algebra's forks have no fees in it. */
+/** The same for a path of Uniswap version 3: a token (20 bytes), a fee (3), the next token, and so on. Algebra's forks have no fees in it. */
 export function endsOfPacked(path: Hex): readonly [Address, Address] {
   const bytes = path.length / 2 - 1
   const isWhole = (bytes - 20) % 23 === 0 || bytes % 20 === 0
