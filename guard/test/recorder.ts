@@ -9,7 +9,7 @@ export const CHAIN_ID = 5_042_002
 export const USDC: Address = '0x3600000000000000000000000000000000000000'
 export const SENT: Hash = `0x${'ab'.repeat(32)}`
 
-/** Knows one payee of every sender. */
+/** Knows one payee, the same for every sender. */
 export const provider: IDataProvider = {
   getOutgoingCounterparties: async () => ({ counterparties: [genuine], complete: true }),
   getAddressActivity: async () => ({ transactionCount: 7, firstSeenAt: new Date(0) }),
@@ -22,7 +22,7 @@ export const options = { checkOptions: { provider } }
 export const paying = (to: Address, amount = 1_000_000n) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
 
-/** What a chain answers to a client before it sends. */
+/** Answers to the requests that a client makes before it sends a transaction. */
 function answerOf(method: string, account: Address): unknown {
   const answers: Record<string, unknown> = {
     eth_chainId: `0x${CHAIN_ID.toString(16)}`,
@@ -61,7 +61,7 @@ function answerOf(method: string, account: Address): unknown {
   return answers[method]
 }
 
-/** A wallet that does whatever it is asked to, and notes it; with private fields, as wallets have them. */
+/** A wallet that does everything it is asked, and records it. It has private fields, as real wallets do. */
 export class Wallet extends EventEmitter {
   readonly asked: { method: string; params?: unknown }[] = []
   readonly #account: Address
@@ -85,7 +85,7 @@ export class Wallet extends EventEmitter {
   }
 }
 
-/** A node on this machine that does whatever it is asked to, and notes it. */
+/** A node on this machine that does everything it is asked, and records it. */
 export async function startNode(account: Address, answers: Readonly<Record<string, unknown>> = {}) {
   const asked: { method: string; params?: unknown }[] = []
   const server = createServer(async (request, response) => {

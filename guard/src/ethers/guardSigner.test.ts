@@ -1,5 +1,5 @@
 import { genuine, impostor } from '@holdfast/testkit/riskScene'
-import { Contract, FallbackProvider, JsonRpcProvider, type TransactionRequest, Wallet } from 'ethers'
+import { Contract, FallbackProvider, getBytes, JsonRpcProvider, type TransactionRequest, Wallet } from 'ethers'
 import { getAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -112,6 +112,44 @@ describe('guardSigner', () => {
     const signing = signer.signTransaction(request)
     request.data = paying(impostors)
     expect(await signing).toBe(await own.signTransaction(transaction(genuine)))
+  })
+
+  describe('what is passed in is changed while it is judged', () => {
+    const known = options.checkOptions.provider
+    /** Runs `change` once the judge has begun to read. */
+    const guarding = (change: () => void) => {
+      const getOutgoingCounterparties: typeof known.getOutgoingCounterparties = (...asked) => {
+        change()
+        return known.getOutgoingCounterparties(...asked)
+      }
+      return guardSigner(own.connect(provider), { checkOptions: { provider: { ...known, getOutgoingCounterparties } } })
+    }
+
+    test('behavior: typed data is signed as it was judged', async () => {
+      const [mine, bytes] = [structuredClone(types), getBytes(SENT)]
+      let changes = 0
+      const signer = guarding(() => {
+        changes++
+        mine.TransferWithAuthorization.pop()
+        bytes.fill(0x22)
+      })
+      const signature = await signer.signTypedData(domain, mine, { ...message(genuine), nonce: bytes })
+      expect(signature).toBe(await own.signTypedData(domain, types, message(genuine)))
+      expect(changes).toBeGreaterThan(0)
+    })
+
+    test('behavior: a list of authorizations is signed as it was judged', async () => {
+      const authorization = await own.authorize({ address: genuine, chainId: CHAIN_ID, nonce: 1 })
+      const request = { ...transaction(genuine), type: 4, authorizationList: [authorization] }
+      const unchanged = await own.signTransaction(request)
+      const signer = guarding(() => {
+        request.authorizationList[0] = { ...authorization, address: impostors }
+        Object.assign(authorization, { address: impostors })
+        authorization.signature.r = SENT
+      })
+      expect(await signer.signTransaction(request)).toBe(unchanged)
+      expect(authorization.address).toBe(impostors)
+    })
   })
 
   test('behavior: a permission lets it pass once', async () => {

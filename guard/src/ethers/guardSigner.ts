@@ -4,6 +4,7 @@ import {
   type AuthorizationRequest,
   type Provider,
   resolveAddress,
+  Signature,
   type Signer,
   type TransactionRequest,
   type TransactionResponse,
@@ -78,9 +79,11 @@ class GuardedSigner extends AbstractSigner {
       if (address === null) throw new Error(`The name ${name} is not known.`)
       return address
     })
-    const payload: unknown = TypedDataEncoder.getPayload(resolved.domain, types, resolved.value)
+    // Made of texts and new objects, so no change of what was passed in reaches what is signed.
+    const payload = TypedDataEncoder.getPayload(resolved.domain, types, resolved.value)
+    const { EIP712Domain: _, ...own } = payload.types
     const request = { method: 'eth_signTypedData_v4', params: [await this.getAddress(), payload] }
-    return this.#middleware(request, () => this.#signer.signTypedData(resolved.domain, types, resolved.value))
+    return this.#middleware(request, () => this.#signer.signTypedData(payload.domain, own, payload.message))
   }
 
   override async authorize(authorization: AuthorizationRequest): Promise<Authorization> {
@@ -101,7 +104,10 @@ class GuardedSigner extends AbstractSigner {
     transaction: TransactionRequest,
     forward: (transaction: TransactionRequest) => Promise<result>,
   ): Promise<result> {
-    const fixed = await this.populateCall(transaction)
+    const populated = await this.populateCall(transaction)
+    // Copies, so that no change of what was passed in reaches what is signed.
+    const copied = populated.authorizationList?.map((one) => ({ ...one, signature: Signature.from(one.signature) }))
+    const fixed = { ...populated, ...(copied && { authorizationList: copied }) }
     const { from, to, value, data, chainId, authorizationList } = fixed
     const call = {
       from,

@@ -93,9 +93,17 @@ describe('createJudge', () => {
     }
   })
 
-  test('behavior: a payee that cannot be paid is refused', async () => {
-    const error = errorOf(await judgeWith().judge(decoded(moving(zeroAddress)), { chainId, purpose: 'broadcast' }))
-    expect(error).toMatchObject({ code: 'guard_refused', reference: undefined })
+  test('behavior: a payee that cannot be paid is refused, and no person can allow it', async () => {
+    const judge = judgeWith({ overrideHint: (code) => `Pay anyway: ${code}` })
+    for (const movements of [[moving(zeroAddress)], [moving(impostor), moving(zeroAddress)]]) {
+      const error = errorOf(await judge.judge(decoded(...movements), { chainId, purpose: 'broadcast' }))
+      expect(error).toMatchObject({ code: 'guard_refused', reference: undefined })
+      expect(error.reports).toHaveLength(movements.length - 1)
+      expect(error.shortMessage).toMatch(/^Holdfast: /)
+      // Of the payee that no decision can help, rather than of the one that only resembles another.
+      expect(error.shortMessage).not.toMatch(/resembles|Pay anyway/)
+    }
+    expect(judge.grants.list()).toEqual([])
   })
 
   test('behavior: an unknown chain is refused', async () => {
@@ -124,14 +132,19 @@ describe('createJudge', () => {
   test('parameter: awaitSynced: says how long the history still takes', async () => {
     const judge = judgeWith({ awaitSynced: async () => ({ retryAfterMs: 41_200 }) })
     const request = decoded(moving(genuine))
-    expect(await judge.judge(request, { chainId, purpose: 'estimate' })).toMatchObject({ verdict: 'pass' })
+    expect(await judge.judge(request, { chainId, purpose: 'estimate' })).toEqual({
+      verdict: 'pass',
+      notes: [],
+      reports: [],
+      admission: undefined,
+    })
     const error = errorOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))
     expect(error).toMatchObject({ code: 'guard_not_synced', advice: { do: 'ask_again', afterMs: 41_200 } })
     expect(error.shortMessage).toContain('Try again in 42 s.')
     expect(scans).toBe(0)
   })
 
-  test('parameter: awaitSynced: asked about the payments of a user, where there are any', async () => {
+  test('parameter: awaitSynced: gets the payments of a request and its user, and is not called without a payment', async () => {
     const asked: unknown[] = []
     const judge = judgeWith({
       awaitSynced: async (payments, user) => {
@@ -148,7 +161,7 @@ describe('createJudge', () => {
     ])
   })
 
-  test('behavior: a finding outranks a want of data, in the code and in the text', async () => {
+  test('behavior: a finding outranks missing data, in the code and in the text', async () => {
     const { getOutgoingCounterparties } = provider
     const getCounterparties: IDataProvider['getOutgoingCounterparties'] = async (payer, ...rest) => {
       if (payer === stranger) throw new Error('The source is down.')
@@ -179,6 +192,46 @@ describe('createJudge', () => {
     expect(scans).toBe(3)
   })
 
+  test('behavior: a check that fails late does not end the verdict of a later one', async () => {
+    let fail = () => {}
+    const waiting = new Promise<never>((_, reject) => {
+      fail = () => reject(new Error('The source is down.'))
+    })
+    const scan = provider.getOutgoingCounterparties
+    const slow: IDataProvider = {
+      ...provider,
+      getOutgoingCounterparties: (...args) => (scans === 0 ? scan(...args).then(() => waiting) : scan(...args)),
+    }
+    const judge = judgeWith({ checkOptions: { provider: slow } })
+    const ask = () => judge.judge(decoded(moving(genuine)), { chainId, purpose: 'broadcast' })
+    const late = ask()
+    now += 5_000
+    expect(wordOf(await ask())).toBe('pass')
+    fail()
+    expect(wordOf(await late)).toBe('guard_not_synced')
+    expect(wordOf(await ask())).toBe('pass')
+    expect(scans).toBe(2)
+  })
+
+  test('parameter: verdictLifetimeMs', async () => {
+    const judge = judgeWith({ verdictLifetimeMs: 0 })
+    for (let times = 1; times <= 2; times++) {
+      await judge.judge(decoded(moving(genuine)), { chainId, purpose: 'estimate' })
+      expect(scans).toBe(times)
+    }
+  })
+
+  test('behavior: the last thousand verdicts are kept', async () => {
+    const judge = judgeWith()
+    const ask = (amount: number) =>
+      judge.judge(decoded(moving(genuine, BigInt(amount))), { chainId, purpose: 'estimate' })
+    for (let amount = 1; amount <= 1_001; amount++) await ask(amount)
+    await ask(2)
+    expect(scans).toBe(1_001)
+    await ask(1)
+    expect(scans).toBe(1_002)
+  })
+
   test('behavior: a payment to oneself, or to an own address, is not checked', async () => {
     const judge = judgeWith({ checkOptions: { own: [impostor] } })
     const request = decoded(moving(sender), moving(impostor))
@@ -196,6 +249,10 @@ describe('createJudge', () => {
     expect(wordOf(await judge.judge(decoded(moving(imitation)), { ...request, contacts: [contact] }))).toBe(
       'guard_refused',
     )
+    // In every request, where the judge knows it.
+    const knowing = judgeWith({ checkOptions: { contacts: [contact] } })
+    for (const others of [{}, { contacts: [stranger] } as const])
+      expect(wordOf(await knowing.judge(decoded(moving(imitation)), { ...request, ...others }))).toBe('guard_refused')
   })
 })
 
@@ -211,7 +268,7 @@ describe('a permission', () => {
     const request = decoded(moving(impostor))
     const send = (digit: number) => judge.judge(request, { chainId, purpose: 'broadcast', hash: hash(digit) })
     expect(wordOf(await send(1))).toBe('pass')
-    expect(wordOf(await send(1))).toBe('pass')
+    expect(await send(1)).toEqual({ verdict: 'pass', notes: [], reports: [], admission: undefined })
     const again = errorOf(await send(2))
     expect(again).toMatchObject({ code: 'grant_used', advice: { do: 'look_up_transaction', txHash: hash(1) } })
     expect(wordOf(await judge.judge(request, { chainId, purpose: 'broadcast' }))).toBe('grant_used')
@@ -228,6 +285,19 @@ describe('a permission', () => {
     expect(wordOf(await judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' }))).toBe('pass')
   })
 
+  test('behavior: a payment that needs none does not use it', async () => {
+    let paid: Address[] = [genuine]
+    const getOutgoingCounterparties = async () => ({ counterparties: paid, complete: true })
+    const judge = judgeWith({ checkOptions: { provider: { ...provider, getOutgoingCounterparties } } })
+    const { reference } = await refuse(judge)
+    judge.grants.allow(reference)
+    const send = () => judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast' })
+    paid = []
+    expect(await send()).toMatchObject({ verdict: 'pass', admission: undefined })
+    paid = [genuine]
+    expect([wordOf(await send()), wordOf(await send())]).toEqual(['pass', 'grant_used'])
+  })
+
   test('behavior: of two requests at once, one uses it', async () => {
     const { judge, reference } = await refuse()
     judge.grants.allow(reference)
@@ -235,6 +305,15 @@ describe('a permission', () => {
       judge.judge(decoded(moving(impostor)), { chainId, purpose: 'broadcast', hash: hash(digit) })
     const words = (await Promise.all([send(1), send(2), send(3)])).map(wordOf)
     expect(words.toSorted()).toEqual(['grant_used', 'grant_used', 'pass'])
+  })
+
+  test('behavior: of two requests at once, the refusal is about the payment that needed it', async () => {
+    const { judge, reference } = await refuse()
+    judge.grants.allow(reference)
+    const request = decoded(moving(genuine), moving(impostor))
+    const send = () => judge.judge(request, { chainId, purpose: 'broadcast' })
+    const refused = (await Promise.all([send(), send()])).filter(({ verdict }) => verdict !== 'pass')
+    expect(refused.map((one) => errorOf(one).reports.map(({ target }) => target))).toEqual([[impostor]])
   })
 
   test('behavior: released if nothing was sent, and can then be used again', async () => {
@@ -293,6 +372,7 @@ describe('a permission', () => {
       'guard_refused',
     )
     expect(() => judge.grants.allow(reference)).toThrow(InvalidInputError)
+    expect(() => judge.grants.allow(reference)).toThrow('No refusal of the last 15 minutes fits.')
   })
 
   test('behavior: one that ends while the payment is checked does not count', async () => {
@@ -406,7 +486,16 @@ describe('createGrants', () => {
         payments: [expect.objectContaining({ payer: sender, payee: impostor, amount: 5n, token })],
       },
     ])
-    expect(grants.find(` ${first?.toLowerCase()} `)).toEqual(grants.list()[0])
+    const typed = ` ${first?.toLowerCase()} `
+    expect(grants.find(typed)).toEqual(grants.list()[0])
+    expect(grants.allow(typed)).toHaveLength(1)
+    now += 900_000
+    expect([grants.find(typed), grants.list(), grants.grantsFor({ payer: sender, payee: impostor })]).toEqual([
+      undefined,
+      [],
+      [],
+    ])
+    expect(await ask()).not.toBe(first)
   })
 
   test('error: a code or a report that belongs to no refusal', () => {
@@ -448,10 +537,15 @@ describe('createGrants', () => {
     if (!first) throw new Error('Nothing was refused.')
     for (let amount = 2n; amount < 102n; amount++)
       judge.grants.refuse(many.map(({ chainId: payeeChainId }) => ({ ...first, payeeChainId, amount })))
-    const waiting = judge.grants.list().flatMap((one) => one.payments)
-    expect(waiting.length).toBeLessThanOrEqual(2_000)
+    const waiting = () => judge.grants.list().flatMap((one) => one.payments)
+    // Seven refusals of 256: an eighth would be too much.
+    expect(waiting()).toHaveLength(1_792)
     // The newest refusal is kept with all its payments.
-    expect(waiting.filter(({ amount }) => amount === 101n)).toHaveLength(256)
+    expect(waiting().filter(({ amount }) => amount === 101n)).toHaveLength(256)
+    judge.grants.refuse(Array.from({ length: 208 }, () => ({ ...first, amount: 102n })))
+    expect(waiting()).toHaveLength(2_000)
+    judge.grants.refuse([{ ...first, amount: 103n }])
+    expect(waiting()).toHaveLength(2_001 - 256)
   })
 
   test('behavior: keeps at most 1,000 refusals of a user', async () => {

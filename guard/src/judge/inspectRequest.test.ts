@@ -1,4 +1,5 @@
 import { type Address, concat, encodeFunctionData, erc20Abi, hashTypedData, keccak256 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { inspectedMethods, inspectRequest, isInspected } from './inspectRequest.js'
 
@@ -39,6 +40,11 @@ describe('which methods are inspected', () => {
     ['bsc_private_tx', true],
     ['node_addLocalTransaction', true],
     ['wallet_executeOperation', true],
+    ['wallet_executeCalls', true],
+    ['wallet_upgradeAccount', true],
+    ['wallet_invokeSnap', true],
+    ['eth_call', true],
+    ['wallet_getCallsStatus', false],
     ['foo_signAll', true],
     ['foo_signIntent', true],
     ['foo_sign', true],
@@ -50,6 +56,10 @@ describe('which methods are inspected', () => {
     ['foo_signMessage', false],
     ['foo_signPersonal', false],
     ['foo_assigned', false],
+    ['foo_granted', false],
+    ['foo_authorized', false],
+    ['foo_authorizeThis', true],
+    ['eth_tx_pool', false],
     ['eth_getTransactionBySenderAndNonce', false],
     ['net_peerSigners', false],
     ['eth_chainId', false],
@@ -75,6 +85,9 @@ describe('which methods are inspected', () => {
       expect(await refusalOf(method, [])).toMatch(/is not a method that can be checked\.$/)
     }
     expect(await refusalOf('wallet_sendEverything', [])).toContain('wallet_sendEverything is not a method')
+    expect(await refusalOf(`wallet_send évil;${'x'.repeat(60)}`, [])).toBe(
+      `wallet_send??vil?${'x'.repeat(23)} is not a method that can be checked.`,
+    )
   })
 
   test('parameters that are not a list, or not plain', async () => {
@@ -83,6 +96,23 @@ describe('which methods are inspected', () => {
     expect(await refusalOf('eth_sendTransaction', ['0x12'])).toContain('the transaction')
     expect(await refusalOf('eth_sendTransaction', [{ to: payee }])).toContain('it names no account.')
     expect(await inspect('eth_chainId', [])).toBeUndefined()
+    // A connection may have no parameters, another method may not; and what is there is a list.
+    expect(await refusalOf('eth_sendTransaction')).toBe('the parameters of eth_sendTransaction are not a list.')
+    expect(await refusalOf('wallet_connect', { capabilities: {} })).toBe(
+      'the parameters of wallet_connect are not a list.',
+    )
+  })
+
+  test('a wallet that cannot tell its account', async () => {
+    const inspected = await inspect('eth_sendTransaction', [{ to: payee }], () => Promise.reject(new Error('locked')))
+    expect(inspected?.decoded.refusal?.message).toBe('eth_sendTransaction: it cannot be read.')
+  })
+
+  test('an account that is null is that of the wallet', async () => {
+    const request = { from: null, to: token, data }
+    const inspected = await inspect('eth_sendTransaction', [request, 7], async () => from)
+    expect(inspected?.decoded.movements).toMatchObject([{ payer: from, payee }])
+    expect(inspected?.request.params).toEqual([{ ...request, from }, 7])
   })
 })
 
@@ -133,13 +163,18 @@ describe('typed data', () => {
       expect(found?.decoded.movements.map((one) => one.chainId)).toEqual([137])
     })
 
-    test.each([`0x${'77'.repeat(32)}`, `0x${'0'.repeat(64)}`, '0x89', 137, 'a word', null, [ofPolygon]])(
-      'is refused where the salt names none: %s',
-      async (salt) => {
-        const message = await refusalOf('eth_signTypedData_v4', [from, salted(salt)])
-        expect(message).toBe('eth_signTypedData_v4: its domain has a salt that names no chain.')
-      },
-    )
+    const saltOf = (chain: bigint) => `0x${chain.toString(16).padStart(64, '0')}`
+    const most = BigInt(Number.MAX_SAFE_INTEGER)
+
+    test('is for the highest chain that a number can name', async () => {
+      expect((await inspect('eth_signTypedData_v4', [from, salted(saltOf(most))]))?.chainId).toBe(Number(most))
+    })
+
+    const nowhere = [`0x${'77'.repeat(32)}`, saltOf(0n), saltOf(most + 1n), '0x89', 137, 'a word', null, [ofPolygon]]
+    test.each(nowhere)('is refused where the salt names none: %s', async (salt) => {
+      const message = await refusalOf('eth_signTypedData_v4', [from, salted(salt)])
+      expect(message).toBe('eth_signTypedData_v4: its domain has a salt that names no chain.')
+    })
 
     test('passes with a note where it pays nothing that is known', async () => {
       const login = salted(`0x${'77'.repeat(32)}`, 'Login')
@@ -155,6 +190,15 @@ describe('typed data', () => {
       const found = await inspect('eth_signTypedData_v4', [from, { ...both, domain: { ...both.domain, chainId } }])
       expect(found?.chainId).toBe(chainId)
     })
+  })
+
+  test('has no hash where an address has a wrong checksum, which viem does not hash', async () => {
+    const spender = payee.replace('d', 'D')
+    const inspected = await inspect('eth_signTypedData_v4', [
+      from,
+      { ...typedData, message: { ...typedData.message, spender } },
+    ])
+    expect(inspected).toMatchObject({ hash: undefined, decoded: { movements: [paid] } })
   })
 
   test('refused: what two wallets may read in two ways', async () => {
@@ -215,10 +259,95 @@ describe('a request inside a request', () => {
     [{ method: 'eth_sendTransaction', params: [{}] }, 'solana:1', 'it is for a chain that cannot be checked.'],
     [{ method: 'eth_sendTransaction', params: [{}] }, 'eip155:1x', 'it is for a chain that cannot be checked.'],
     [{ method: 'eth_sendTransaction', params: [{}] }, 'xeip155:1', 'it is for a chain that cannot be checked.'],
+    [
+      { method: 'eth_sendTransaction', params: [{}] },
+      `eip155:${'1'.repeat(16)}`,
+      'it is for a chain that cannot be checked.',
+    ],
     [7, 'eip155:1', 'request'],
   ])('refused: %o on %s', async (request, scope, message) => {
     expect((await invoke(request, scope))?.decoded.refusal?.message).toContain(message)
   })
+})
+
+test.each<[string, unknown, string]>([
+  ['eth_sendTransaction', ['x'], 'the transaction is not an object.'],
+  ['eth_sendTransaction', [{ from: 'x' }], 'from is not an address.'],
+  ['eth_call', Array.from({ length: 1_001 }), 'params has more than 1000 entries.'],
+  ['eth_simulateV1', ['x'], 'the simulation is not an object.'],
+  ['eth_simulateV1', [{ blockStateCalls: 'x' }], 'blockStateCalls is not a list.'],
+  ['eth_simulateV1', [{ blockStateCalls: ['x'] }], 'a block is not an object.'],
+  ['eth_simulateV1', [{ blockStateCalls: [{ calls: 'x' }] }], 'calls is not a list.'],
+  ['eth_callMany', ['x'], 'params[0] is not a list.'],
+  ['eth_callMany', [['x']], 'a call is not an object.'],
+  ['eth_callMany', [[{ transactions: 'x' }]], 'transactions is not a list.'],
+  ['eth_sendPrivateTransaction', ['x'], 'params[0] is not an object.'],
+  ['eth_sendBundle', ['x'], 'the bundle is not an object.'],
+  ['eth_sendBundle', [{ txs: 'x' }], 'txs is not a list.'],
+  ['wallet_sendCalls', ['x'], 'the batch is not an object.'],
+  ['wallet_sendCalls', [{ from, calls: 'x' }], 'calls is not a list.'],
+  ['wallet_sendCalls', [{ from, calls: ['x'] }], 'a call is not an object.'],
+  ['wallet_sendCalls', [{ from, calls: [], capabilities: 'x' }], 'capabilities is not an object.'],
+  ['wallet_sendCalls', [{ from, calls: [], chainId: 'x' }], 'its chain is not a number.'],
+  ['wallet_connect', ['x'], 'the connection is not an object.'],
+  ['eth_signTypedData_v4', [from, 'null'], 'the typed data is not an object.'],
+  ['eth_signTypedData_v4', [from, { ...typedData, domain: 7 }], 'domain is not an object.'],
+  ['eth_signTypedData_v4', ['0x12', typedData], 'the signer is not an address.'],
+  ['eth_signAuthorization', ['x'], 'the authorization is not an object.'],
+  ['wallet_grantPermissions', ['x'], 'a permission is not an object.'],
+  ['wallet_grantPermissions', [{ from, address: 'x' }], 'address is not an address.'],
+  ['wallet_grantPermissions', [{ from, address: payee }], '`from` and `address` of a permission differ.'],
+  ['wallet_invokeMethod', 'x', 'params is not an object.'],
+])('what is malformed is named: %s %j', async (method, params, text) => {
+  expect(await refusalOf(method, params)).toBe(`${method}: ${text}`)
+})
+
+test('an account that is not an address', async () => {
+  const inspected = await inspect('eth_sendTransaction', [{ to: payee }], async () => '0x12')
+  expect(inspected?.decoded.refusal?.message).toBe('eth_sendTransaction: the account is not an address.')
+})
+
+describe('signed transactions', async () => {
+  const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+  const terms = { to: payee, value: 7n, gas: 21_000n, nonce: 3, maxFeePerGas: 10n, chainId } as const
+  const raw = await signer.signTransaction(terms)
+  const paid = { payer: signer.address, payee, chainId, token: 'native', amount: 7n }
+
+  test.each([
+    ['eth_sendRawTransaction', raw, 1],
+    ['eth_sendPrivateTransaction', { tx: raw }, 1],
+    ['eth_sendBundle', { txs: [raw] }, 1],
+    // It has a hash of its own for each.
+    ['eth_sendBundle', { txs: [raw, raw] }, 2],
+  ])('%s: %j', async (method, given, count) => {
+    const hash = count === 1 ? keccak256(raw) : undefined
+    const movements = Array.from({ length: count }, () => paid)
+    expect(await inspect(method, [given])).toMatchObject({
+      purpose: 'broadcast',
+      chainId,
+      hash,
+      decoded: { movements },
+    })
+  })
+
+  test('a bundle is refused for any of its transactions, and keeps the movements of the others', async () => {
+    expect(await inspect('eth_sendBundle', [{ txs: [raw, '0x12'] }])).toMatchObject({
+      hash: undefined,
+      decoded: { movements: [paid], refusal: { reason: 'malformed' } },
+    })
+  })
+
+  test('one that is not hex has no hash', async () => {
+    const inspected = await inspect('eth_sendRawTransaction', [7])
+    expect(inspected).toMatchObject({ hash: undefined, decoded: { refusal: { reason: 'malformed' } } })
+  })
+})
+
+test('a delegation is that of the account that is asked', async () => {
+  const asked = (account?: Address) =>
+    inspect('eth_signAuthorization', [{ account, address: payee, chainId, nonce: 0 }], async () => token)
+  expect(await asked(from)).toMatchObject({ purpose: 'signature', decoded: { movements: [{ payer: from, payee }] } })
+  expect(await asked()).toMatchObject({ decoded: { movements: [{ payer: token, payee }] } })
 })
 
 describe('how binding a request is', () => {
@@ -240,6 +369,18 @@ describe('how binding a request is', () => {
     expect(inspected).toMatchObject({ purpose, chainId, decoded: { movements: [{ payer: from, payee, amount: 5n }] } })
   })
 
+  test.each([
+    ['wallet_signCalls', 'signature'],
+    ['wallet_grantSomePermissions', 'signature'],
+    ['wallet_authorizeAccessKey', 'signature'],
+    ['wallet_sendPermission', 'broadcast'],
+    ['wallet_sendSigned', 'broadcast'],
+    ['wallet_executeTransaction', 'broadcast'],
+  ])('%s, which cannot be checked: a %s', async (method, purpose) => {
+    const decoded = { refusal: { message: `${method} is not a method that can be checked.` } }
+    expect(await inspect(method, [])).toMatchObject({ purpose, chainId, decoded })
+  })
+
   test('a batch for another chain', async () => {
     const inspected = await inspect('wallet_sendCalls', [{ chainId: '0x14a34', from, calls: [{ to: token, data }] }])
     expect(inspected).toMatchObject({ chainId: 84_532, decoded: { movements: [{ chainId: 84_532 }] } })
@@ -258,7 +399,104 @@ describe('how binding a request is', () => {
         ],
       },
     })
+    const { from: payer, ...unnamed } = permission
+    for (const named of [
+      { address: payer },
+      { from: payer, address: payer.toLowerCase() },
+      { from: payer, address: null },
+    ])
+      expect(await ask([{ ...unnamed, ...named }])).toMatchObject({ decoded: { movements: [{ payer, payee }] } })
     expect(await refusalOf('wallet_requestExecutionPermissions', [])).toContain('it names no permission.')
     expect(await refusalOf('eth_sign', [from, '0x12'])).toContain('eth_sign can sign a payment that cannot be read.')
+  })
+})
+
+describe('values of typed data that a wallet may read in another way', () => {
+  const types = {
+    EIP712Domain: [{ name: 'verifyingContract', type: 'address' }],
+    Pay: [
+      { name: 'asset', type: 'address' },
+      { name: 'to', type: 'address[]' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'change', type: 'int8' },
+    ],
+  }
+  const sign = (fields: object) => {
+    const message = { asset: token, to: [payee], amount: '5', change: '-1', ...fields }
+    return inspect('eth_signTypedData_v4', [
+      from,
+      { types, primaryType: 'Pay', domain: { verifyingContract: from.replaceAll('1', '2') }, message },
+    ])
+  }
+  /** The same number for a reader that takes letters for the digits above nine, as MetaMask does without `0x`. */
+  const decimals = BigInt(payee).toString()
+  const at = decimals.search(/[1-9]\d/)
+  const disguised = `${decimals.slice(0, at)}${Number(decimals[at]) - 1}${'abcdefghij'[Number(decimals[at + 1])]}${decimals.slice(at + 2)}`
+
+  test('an address without 0x, as a number or as any other text is refused', async () => {
+    expect((await sign({}))?.decoded.movements.map((one) => one.payee)).toContain(payee)
+    for (const to of [disguised, decimals, payee.slice(2), `${payee} `, `${payee}00`, '', 7, BigInt(payee), true])
+      expect((await sign({ to: [to] }))?.decoded, String(to)).toMatchObject({
+        movements: [],
+        refusal: { reason: 'malformed', message: expect.stringContaining('type address') },
+      })
+  })
+
+  test('a number in another notation is refused', async () => {
+    for (const amount of ['0b101', '0o7', ' 5', '5 ', '', '1e3', '5.0', '0x', 0.5, [], {}])
+      expect((await sign({ amount }))?.decoded.refusal?.message, String(amount)).toContain('type uint256')
+    for (const amount of ['5', '0x5', '0X5', 5, 5n])
+      expect((await sign({ amount }))?.decoded.refusal, String(amount)).toBeUndefined()
+  })
+})
+
+describe('what a snap is asked for', () => {
+  const snapId = 'npm:any-snap'
+  test.each(['wallet_invokeSnap', 'wallet_snap'])(
+    '%s: a request that pays inside it is refused, at any depth',
+    async (method) => {
+      const pays = { method: 'eth_sendTransaction', params: [{ from, to: payee, value: '0x1' }] }
+      for (const request of [
+        pays,
+        { method: 'keyring_submitRequest', params: { request: { id: '1', request: pays } } },
+      ])
+        for (const params of [{ snapId, request }, [{ snapId, request }]])
+          expect(await refusalOf(method, params)).toContain('a snap is asked for eth_sendTransaction')
+      const deep = Array.from({ length: 20 }).reduce<unknown>((inner) => ({ inner }), pays)
+      expect(await refusalOf(method, { snapId, request: deep })).toContain('too deeply')
+      expect(await refusalOf(method, { snapId })).toContain('names no method')
+      for (const params of [{ snapId, request: { method: 'hello' } }, [snapId, { method: 'getAccounts' }]])
+        expect(await inspect(method, params)).toBeUndefined()
+    },
+  )
+})
+
+describe('signatures whose accounts are recovered for one request', () => {
+  const account = privateKeyToAccount(`0x${'12'.repeat(32)}`)
+  const common = { chainId, nonce: 0, gas: 21_000n, maxFeePerGas: 1n, to: payee, value: 1n }
+  const tooMany = { movements: [], refusal: { reason: 'too_many', message: expect.stringContaining('256 signatures') } }
+  const bundle = (txs: readonly string[]) => inspect('eth_sendBundle', [{ txs }])
+  const times = <one>(count: number, one: one): one[] => Array.from({ length: count }, () => one)
+
+  test('are 256 at most: a bundle of more is refused', async () => {
+    const plain = await account.signTransaction(common)
+    expect((await bundle(times(256, plain)))?.decoded.movements).toHaveLength(256)
+    expect((await bundle(times(257, plain)))?.decoded).toMatchObject(tooMany)
+  })
+
+  test('are those of authorizations, too, in bundles and in simulations', async () => {
+    const authorization = await account.signAuthorization({ chainId, nonce: 1, address: payee })
+    const authorizationList = times(16, authorization)
+    const raw = await account.signTransaction({ ...common, authorizationList })
+    expect((await bundle(times(15, raw)))?.decoded.refusal).toBeUndefined()
+    expect((await bundle(times(16, raw)))?.decoded).toMatchObject(tooMany)
+    const simulate = (count: number) => {
+      const calls = times(count, { from, to: payee, authorizationList })
+      return inspect('eth_simulateV1', [{ blockStateCalls: [{ calls }] }])
+    }
+    expect((await simulate(16))?.decoded.refusal).toBeUndefined()
+    expect((await simulate(17))?.decoded).toMatchObject(tooMany)
+    const pairs = times(17, [{ from, to: payee, authorizationList }, ['trace']])
+    expect((await inspect('trace_callMany', [pairs]))?.decoded).toMatchObject(tooMany)
   })
 })

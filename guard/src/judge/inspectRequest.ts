@@ -1,4 +1,4 @@
-import { type Address, concat, type Hash, hashTypedData, isHex, keccak256 } from 'viem'
+import { type Address, concat, type Hash, hashTypedData, isHex, keccak256, parseTransaction } from 'viem'
 import { decodePermission } from '../decode/decodePermission.js'
 import { decodeRawTransaction } from '../decode/decodeRawTransaction.js'
 import { decodeSendCalls } from '../decode/decodeSendCalls.js'
@@ -36,7 +36,7 @@ export async function inspectRequest(
   const read = readers.get(method)
   if (!read) return { ...unread, decoded: malformed(`${printable(method)} is not a method that can be checked.`) }
   // Another reader may take the members of an object by name, or by number.
-  if (!Array.isArray(request.params) && !(method === 'wallet_invokeMethod' || isBareConnection(request)))
+  if (!Array.isArray(request.params) && !(takesObject.has(method) || isBareConnection(request)))
     return { ...unread, decoded: malformed(`the parameters of ${method} are not a list.`) }
   let copy: RpcRequest
   try {
@@ -250,6 +250,29 @@ const readInvoked: Reader = async (request, context) => {
   return { ...found, request: { ...request, params: Array.isArray(request.params) ? [invoked] : invoked } }
 }
 
+/** A snap gets a request of its own, which may hold one for the wallet at any depth. It is not known what the snap does with it. */
+const readSnap: Reader = async (request) => {
+  const methods = methodsIn(request.params, 0)
+  if (methods.length === 0) throw new MalformedRequestError('it names no method.')
+  const asked = methods.find(isInspected)
+  if (asked !== undefined)
+    throw new MalformedRequestError(`a snap is asked for ${printable(asked)}, which cannot be checked.`)
+  return undefined
+}
+
+function methodsIn(value: unknown, depth: number): readonly string[] {
+  if (depth > maxDepth) throw new MalformedRequestError('it is nested too deeply.')
+  if (Array.isArray(value)) return value.flatMap((one) => methodsIn(one, depth + 1))
+  if (!isMap(value)) return []
+  const inner = Object.values(value).flatMap((one) => methodsIn(one, depth + 1))
+  return typeof value.method === 'string' ? [value.method, ...inner] : inner
+}
+
+const maxDepth = 16
+
+/** Their parameters are an object. */
+const takesObject: ReadonlySet<string> = new Set(['wallet_invokeMethod', 'wallet_invokeSnap', 'wallet_snap'])
+
 /** What each method pays with. */
 const readers: ReadonlyMap<string, Reader> = new Map(
   Object.entries({
@@ -274,6 +297,8 @@ const readers: ReadonlyMap<string, Reader> = new Map(
     wallet_requestExecutionPermissions: readPermissions,
     wallet_grantPermissions: readPermissions,
     wallet_invokeMethod: readInvoked,
+    wallet_invokeSnap: readSnap,
+    wallet_snap: readSnap,
     eth_estimateGas: readCall,
     eth_fillTransaction: readCall,
     eth_createAccessList: readCall,
@@ -298,7 +323,7 @@ function sendsOrSigns(method: unknown): boolean {
 
 /** Words that end like `sign`, and texts that are signed, are not payments. */
 const sending =
-  /send(?!er)|sign(?!ed|er|al(?!l)|atur|in(?!tent)|message|personal)|grant(?!ed)|authorize(?!d)|broadcast|(?:submit|post|publish|relay|push|add(?!ress)|inject|import|execute)\w*(?:transaction|tx|bundle|operation)|_tx$/i
+  /send(?!er)|sign(?!ed|er|al(?!l)|atur|in(?!tent)|message|personal)|grant(?!ed)|authorize(?!d)|broadcast|upgrade\w*account|execute\w*call|(?:submit|post|publish|relay|push|add(?!ress)|inject|import|execute)\w*(?:transaction|tx|bundle|operation)|_tx$/i
 
 function purposeOf(method: string): JudgedRequest['purpose'] {
   if (/call(?!s)|estimate|fill|accessList|simulate/i.test(method) && !/send/i.test(method)) return 'estimate'
@@ -320,13 +345,36 @@ async function accountOf(given: unknown, { account }: InspectionContext): Promis
 
 async function decodeRaw(signed: readonly unknown[], chainId: number): Promise<Found> {
   const [only] = signed
+  if (signed.reduce<number>((sum, one) => sum + 1 + authorizationsIn(one), 0) > maxRecoveries)
+    return { decoded: tooManySignatures }
   const decoded = await Promise.all(signed.map((one) => decodeRawTransaction(one, chainId)))
   return { hash: signed.length === 1 && isHex(only) ? keccak256(only) : undefined, decoded: joined(decoded) }
 }
 
 async function decodeEach(calls: readonly unknown[], chainId: number): Promise<Decoded> {
+  const lists = calls.map((one) => (isMap(one) ? one.authorizationList : undefined))
+  if (lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0) > maxRecoveries)
+    return tooManySignatures
   return joined(await Promise.all(calls.map((request) => decodeTransactionRequest({ chainId, request }))))
 }
+
+/** Of a signed transaction. What cannot be read is refused later. */
+function authorizationsIn(signed: unknown): number {
+  if (!isHex(signed) || !signed.startsWith('0x04')) return 0
+  try {
+    // It begins so.
+    return parseTransaction(signed as `0x04${string}`).authorizationList?.length ?? 0
+  } catch {
+    return 0
+  }
+}
+
+/** Most signatures whose accounts are recovered for one request: each takes about a millisecond, in which nothing else is answered. */
+const maxRecoveries = 256
+const tooManySignatures = /* @__PURE__ */ malformed(
+  `The request holds more than ${maxRecoveries} signatures, so their accounts are not recovered.`,
+  'too_many',
+)
 
 function joined(parts: readonly Decoded[]): Decoded {
   const refusal = parts.find((part) => part.refusal)?.refusal

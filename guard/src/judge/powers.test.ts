@@ -27,7 +27,18 @@ describe('a request that hands powers over beside what it is for', () => {
     ['a method of such a name', { method: 'wallet_grantAdmin', params: [power] }],
     ['another one', { method: 'wallet_authorizeAccessKey', params: [power] }],
   ])('is refused: %s', async (_, request) => {
-    expect((await inspectRequest(request, context))?.decoded.refusal?.reason).toBe('malformed')
+    const inspected = await inspectRequest(request, context)
+    const purpose = request.method === 'wallet_sendCalls' ? 'broadcast' : 'signature'
+    expect(inspected).toMatchObject({
+      purpose,
+      chainId: context.chainId,
+      decoded: { refusal: { reason: 'malformed' } },
+    })
+  })
+
+  test('is refused by the name of the power, in plain letters', async () => {
+    const message = (await inspectRequest(connect({ 'grant é': power }), context))?.decoded.refusal?.message
+    expect(message).toBe('wallet_connect: grant?? cannot be checked.')
   })
 
   test.each([

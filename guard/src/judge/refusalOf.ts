@@ -22,12 +22,12 @@ export function refusalOf(error: unknown): GuardRefusedError | undefined {
     if (current instanceof GuardRefusedError) return current
     if (typeof current !== 'object' || current === null || seen.has(current)) continue
     seen.add(current)
+    // An object, by the condition.
+    const fields = current as Record<string, unknown>
     // viem keeps the original as `cause`, ethers as `error` and in `info.error`.
-    for (const key of ['cause', 'error', 'info'] as const)
-      if (key in current) queue.push((current as Record<string, unknown>)[key])
+    for (const key of ['cause', 'error', 'info'] as const) if (key in fields) queue.push(fields[key])
     // viem has the data decoded there, and as it came in `raw`.
-    for (const key of ['raw', 'data'] as const)
-      if (key in current) byData ??= findRecentRefusal((current as Record<string, unknown>)[key])
+    for (const key of ['raw', 'data'] as const) if (key in fields) byData ??= findRecentRefusal(fields[key])
   }
   return byData
 }

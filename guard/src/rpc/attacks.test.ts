@@ -137,6 +137,27 @@ test.each(inspectedMethods())('%s with parameters that are not a list does not r
   expect(node.asked.filter((one) => one.method === method)).toEqual([])
 })
 
+test('a user operation with a member that some bundlers read in any letters does not reach the node', async () => {
+  const operation = { sender: account.address, nonce: '0x0', callData: '0x' }
+  const { r, s, yParity } = await authorization(impostor)
+  const signed = { chainId: toHex(CHAIN_ID), address: impostor, nonce: '0x1', yParity: toHex(yParity ?? 0), r, s }
+  const { address, ...rest } = signed
+  for (const hidden of [
+    { eip7702auth: signed },
+    { EIP7702Auth: signed },
+    { eip7702Auth: { ...rest, address: genuine, Address: impostor } },
+    { Factory: '0x7702', FactoryData: '0x12345678' },
+    { CallData: paying(impostor) },
+    { Sender: impostor },
+  ])
+    expect(await ask('eth_sendUserOperation', [{ ...operation, ...hidden }, genuine])).toMatchObject({
+      error: { code: 3 },
+    })
+  expect(node.asked.filter(({ method }) => method === 'eth_sendUserOperation')).toEqual([])
+  await ask('eth_sendUserOperation', [operation, genuine])
+  expect(node.asked.filter(({ method }) => method === 'eth_sendUserOperation')).toHaveLength(1)
+})
+
 test('a batch: ids that repeat, ids of every kind, lists inside, notifications, and too many of them', async () => {
   const raw = await signTo(impostor)
   const send = (id: unknown) => ({

@@ -27,7 +27,7 @@ const chainId = 5042002
 const account = privateKeyToAccount(generatePrivateKey())
 
 /** For a machine with other work: without it a wait gives up after a second. */
-const patient = { timeout: 30_000, interval: 50 }
+const patient = { timeout: 120_000, interval: 50 }
 
 let stage: TestStage
 let node: RecordingNode
@@ -493,7 +493,7 @@ describe('who may use the guard', () => {
   const rpc = (headers: Record<string, string | string[]>, url = guard.url) =>
     ask('', { method: 'POST', headers, body }, url)
 
-  it('is who calls the guard by its own name', async () => {
+  it('is a caller that uses the guard’s own name', async () => {
     const { port } = new URL(guard.url)
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
       expect((await rpc({ host })).status).toBe(200)
@@ -674,6 +674,29 @@ describe('HTTP', () => {
     const { port } = new URL(own.url)
     const said = await raw(Number(port), `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\n{`)
     expect(said).toMatch(/^HTTP\/1.1 408/)
+  })
+
+  it('ends the connection of a client that does not read its answer, which takes the place of others', async () => {
+    let asked = 0
+    const chatty = createServer((request, response) => {
+      request.on('data', (body: Buffer) => {
+        const isChainId = body.includes('eth_chainId')
+        if (!isChainId) asked++
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: isChainId ? '0x4cef52' : 'x'.repeat(32_000_000) }))
+      })
+    })
+    await new Promise<void>((resolve) => chatty.listen(0, '127.0.0.1', resolve))
+    closing.push(() => chatty.close())
+    // It listens on a port.
+    const upstream = `http://127.0.0.1:${(chatty.address() as AddressInfo).port}`
+    const own = await open({ upstream, limits: { clients: 1, idleMs: 200 } })
+    const { port } = new URL(own.url)
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[]}'
+    const idle = connect(Number(port), '127.0.0.1').pause()
+    closing.push(() => idle.destroy())
+    idle.write(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+    await vi.waitFor(() => expect(asked).toBe(1), patient)
+    await vi.waitFor(async () => expect((await call('eth_chainId', [], own.url)).result).toBe('0x4cef52'), patient)
   })
 
   it.each([

@@ -75,6 +75,8 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
   })
+  // Longer than any answer takes to begin: from then on it ends the connection of a client that does not read what it asked for.
+  server.timeout = limits.idleMs
   server.maxConnections = limits.clients
   // It listens on a port, so its address is not a path.
   const portOf = () => (server.address() as AddressInfo).port
@@ -192,6 +194,8 @@ export type GuardLimits = {
   batch: number
   /** Connections of clients. @default 1024 */
   clients: number
+  /** Milliseconds without a byte in either direction after which a connection is closed. @default 120000 */
+  idleMs: number
   /** Connections to the node. @default 64 */
   connections: number
   /** Milliseconds for the node's answer. @default 30000 */
@@ -237,6 +241,7 @@ const defaultLimits: GuardLimits = {
   bodyMs: 15_000,
   batch: 500,
   clients: 1_024,
+  idleMs: 120_000,
   connections: 64,
   upstreamMs: 30_000,
   answerBytes: 64 * 1024 * 1024,

@@ -45,7 +45,7 @@ test('mixed calls with a faulty node: none is lost, doubled, out of order, or wr
   expect(node.disordered).toBe(0)
 })
 
-/** What a careless or hostile client may say. */
+/** Methods that a careless or hostile client may call. */
 const method = fc.oneof(
   fc.constantFrom('eth_call', 'eth_estimateGas', 'eth_sendRawTransaction', 'eth_sendTransaction', 'eth_sendBundle'),
   fc.constantFrom('eth_simulateV1', 'debug_traceCall', 'eth_signTypedData_v4', 'eth_sendUserOperation', 'eth_chainId'),
@@ -94,7 +94,7 @@ function post(text: string): Promise<{ status: number; answer: string }> {
   })
 }
 
-/** Numbers between 0 and 1 that the seed of the run repeats. */
+/** Pseudo-random numbers between 0 and 1, made from the seed of the run. */
 function seededRandom(): () => number {
   let state = seed | 1
   return () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   guard = createGuardServer({ upstream: rpcUrl, chainId, port: 0, limits: { firstSightMs: 30_000, checkMs: 30_000 } })
   await guard.listen()
   const { chain } = stage.publicClient
-  const clients = { chain, transport: http(guard.url, { timeout: 60_000 }) }
+  const clients = { chain, transport: http(guard.url, { timeout: 120_000 }) }
   payer = {
     address: account.address,
     publicClient: createPublicClient(clients),

@@ -14,20 +14,26 @@ export type ConnectionState = {
   account?: (() => Promise<Address | undefined>) | undefined
 }
 
-/** Passes a request on, or throws. */
+/**
+ * Passes a request on, or throws.
+ *
+ * @param scope - The chain of the request, as CAIP-2 names it. Left out: the one that the wallet or endpoint is on.
+ */
 export type Middleware = <result>(
   request: RpcRequest,
   forward: (request: RpcRequest) => Promise<result>,
+  scope?: string,
 ) => Promise<result>
 
 /** Makes the middleware that all wrappers put before a wallet or an endpoint. */
 export function createMiddleware(connection: ConnectionState, options: GuardOptions): Middleware {
   const judge = options.judge ?? createJudge(options)
-  return async (request, forward) => {
+  return async (request, forward, scope) => {
     // Copied before the first `await`, so the wallet gets exactly what was judged.
     const asked = copyOf(request)
     if (!isInspected(asked.method)) return forward(asked)
-    const inspected = await inspect(asked, connection)
+    const chain = scope === undefined ? {} : { chainId: async () => chainIdIn(scope) }
+    const inspected = await inspect(asked, { ...connection, ...chain })
     if (!inspected) return forward(asked)
     const judgement = await judgeRequest(judge, inspected)
     if (judgement.verdict !== 'pass') throw new GuardRpcError(judgement.error, inspected.purpose)
@@ -64,8 +70,11 @@ export async function judgeRequest(
 async function carryOut<result>(admission: Admission | undefined, forward: () => Promise<result>): Promise<result> {
   try {
     const result = await forward()
-    const hash = hashOf(result)
+    // An engine's answer is whole, and holds its failure, too.
+    const answer: Record<string, unknown> = isRecord(result) ? result : {}
+    const hash = hashOf(answer.result ?? result)
     if (hash) admission?.bind(hash)
+    else if (isDeclined(answer.error)) admission?.release()
     return result
   } catch (error) {
     // Only this failure proves that nothing was signed.
@@ -83,6 +92,12 @@ async function inspect(request: RpcRequest, connection: ConnectionState): Promis
     if (!inspected || (await askChain(request, connection)) === chainId) return inspected
   }
   throw unknownChain(request)
+}
+
+function chainIdIn(scope: string): number {
+  const [, chainId] = /^eip155:(\d{1,15})$/.exec(scope) ?? []
+  if (chainId === undefined) throw new Error('The request is for a chain that cannot be checked.')
+  return Number(chainId)
 }
 
 /** Throws an error after which clients do not try another endpoint, because nothing has been judged. */
@@ -103,7 +118,7 @@ function unknownChain({ method }: RpcRequest, cause?: unknown): GuardRpcError {
 /** The hash of the transaction that was sent or signed. */
 function hashOf(result: unknown): Hash | undefined {
   if (typeof result === 'string' && isHash(result)) return result
-  const raw = typeof result === 'object' && result !== null && 'raw' in result ? result.raw : result
+  const raw = isRecord(result) && 'raw' in result ? result.raw : result
   return isHex(raw) && raw.length > shortestSigned ? keccak256(raw) : undefined
 }
 
@@ -111,6 +126,10 @@ function hashOf(result: unknown): Hash | undefined {
 const shortestSigned = 2 + 2 * 80
 
 function isDeclined(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return false
+  if (!isRecord(error)) return false
   return error.code === 4001 || error.code === 5000 || error.code === 'ACTION_REJECTED'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

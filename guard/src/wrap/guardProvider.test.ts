@@ -439,15 +439,114 @@ describe('the proxy', () => {
     expect(events).toEqual(['eth_chainId', 'eth_sendTransaction', listener])
   })
 
+  test('behavior: the engine that carries out the requests of a wallet is guarded as the wallet is', async () => {
+    const wallet = new Wallet(account)
+    const answer = async (one: Request) => ({ id: 1, jsonrpc: '2.0', result: await wallet.request(one) })
+    type Done = (error: unknown, answer?: { result: unknown }) => void
+    const own = {
+      request: wallet.request.bind(wallet),
+      // MetaMask's, whose answers are whole; with a callback, or without.
+      _rpcEngine: {
+        calls: 0,
+        handle(payload: Request, done?: Done) {
+          this.calls += 1
+          return done === undefined ? answer(payload) : answer(payload).then((one) => done(null, one), done)
+        },
+      },
+      engine: {
+        sendAsync: (payload: Request, done: Done) => answer(payload).then((one) => done(null, one), done),
+      },
+    }
+    const guarded = guardProvider(own, options)
+    const { _rpcEngine, engine } = guarded
+    const good = { method: 'eth_sendTransaction', params: [transaction(genuine)] }
+    const called = (ask: (payload: Request, done: Done) => unknown, payload: Request) =>
+      new Promise((resolve, reject) => ask(payload, (error, one) => (error ? reject(error) : resolve(one?.result))))
+    await thrown(Promise.resolve(_rpcEngine.handle(bad)))
+    for (const ask of [_rpcEngine.handle, engine.sendAsync]) {
+      await thrown(called(ask, bad))
+      expect(await called(ask, good)).toBe(SENT)
+    }
+    expect(wallet.opened).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+    expect(await _rpcEngine.handle({ method: 'eth_chainId' })).toMatchObject({ result: '0x4cef52' })
+    expect(own._rpcEngine.calls).toBe(2)
+    expect(guarded._rpcEngine).toBe(_rpcEngine)
+  })
+
+  test.each([
+    ['one', (good: Request & { id: number }) => good, (told: unknown) => told],
+    [
+      'a batch',
+      (good: Request & { id: number }) => [{ id: 7, method: 'eth_chainId' }, good],
+      (told: unknown) => [told, { id: 7 }],
+    ],
+  ])(
+    'behavior: an engine resolves its answer whole, of %s: a permission is bound, or given back',
+    async (_, ask, tell) => {
+      const grants = createGrants()
+      const wallet = new Wallet(account)
+      const declined = { id: 8, error: { code: 4001, message: 'User rejected the request.' } }
+      const told: unknown[] = [declined, { id: 8, result: SENT }]
+      const own = {
+        request: wallet.request.bind(wallet),
+        _rpcEngine: { handle: async (_payload: unknown) => tell(told.shift()) },
+      }
+      const { _rpcEngine } = guardProvider(own, { ...options, grants })
+      const asked = ask({ id: 8, method: 'eth_sendTransaction', params: [transaction(impostor)] })
+      const { report } = await thrown(_rpcEngine.handle(asked))
+      if (report) grants.allow(report)
+      expect(await _rpcEngine.handle(asked)).toEqual(tell(declined))
+      expect(await _rpcEngine.handle(asked)).toEqual(tell({ id: 8, result: SENT }))
+      const again = await thrown(_rpcEngine.handle(asked))
+      expect(refusalOf(again)).toMatchObject({ code: 'grant_used', advice: { txHash: SENT } })
+    },
+  )
+
   test('behavior: providers inside the provider are guarded too', async () => {
     const wallets = [new Wallet(account), new Wallet(account)] as const
-    const outer = Object.assign(new Wallet(account), { providers: [...wallets], provider: wallets[0] })
+    const outer = Object.assign(new Wallet(account), {
+      providers: [...wallets],
+      provider: wallets[0],
+      // As wallets that list others by name have it.
+      providerMap: new Map([['Other', wallets[0]]]),
+    })
     const guarded = guardProvider(outer, options)
+    await thrown(guarded.providerMap.get('Other')?.request(bad) ?? Promise.resolve())
     await thrown(guarded.provider.request(bad))
     for (const inner of guarded.providers) await thrown(inner.request(bad))
     await thrown(Object.getOwnPropertyDescriptor(guarded, 'provider')?.value.request(bad))
     await guarded.providers[1]?.request({ method: 'eth_sendTransaction', params: [transaction(genuine)] })
     expect(wallets.map(({ opened }) => opened)).toEqual([[], ['eth_sendTransaction']])
+  })
+
+  test('behavior: a request that names its chain is judged on that chain, under whatever name a function takes it', async () => {
+    const wallet = new Wallet(account)
+    type Done = (error: unknown, answer?: unknown) => void
+    // As WalletConnect's provider has it.
+    const universal = {
+      request: (request: Request, chain?: string, expiry?: number) =>
+        wallet.request({ ...request, ...(chain !== undefined && { chain }), ...(expiry !== undefined && { expiry }) }),
+      sendAsync: (request: Request, done: Done, chain?: string) =>
+        wallet.request({ ...request, ...(chain !== undefined && { chain }) }).then((one) => done(null, one), done),
+    }
+    const guarded = guardProvider(universal, options)
+    const asked = (request: Request, chain?: string) =>
+      new Promise((resolve, reject) =>
+        guarded.sendAsync(request, (error, one) => (error ? reject(error) : resolve(one)), chain),
+      )
+    const chainOf = async (refused: Promise<unknown>) => (await thrown(refused)).report?.chainId
+    expect(await chainOf(guarded.request(bad))).toBe(CHAIN_ID)
+    for (const ask of [guarded.request, asked]) {
+      expect(await chainOf(ask(bad, 'eip155:84532'))).toBe(84_532)
+      for (const chain of ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'eip155:0x14a34', 'eip155:'])
+        expect(refusalOf(await thrown(ask({ ...bad, params: [transaction(genuine)] }, chain)))).toMatchObject({
+          code: 'guard_not_synced',
+        })
+    }
+    expect(wallet.opened).toEqual([])
+    const good = { method: 'eth_sendTransaction', params: [transaction(genuine)] }
+    await guarded.request(good, 'eip155:84532', 300)
+    expect(wallet.asked.at(-1)).toEqual({ ...good, chain: 'eip155:84532', expiry: 300 })
   })
 
   test('behavior: a method that a page replaces is guarded as well', async () => {

@@ -21,7 +21,7 @@ export function guardProvider<provider extends Eip1193Provider>(
 ): provider {
   const judge = options.judge ?? createJudge(options)
   // The proxy has the members of the provider; only the methods that can pay are replaced.
-  return wrap(provider, { judge, guarded: new WeakMap() }) as provider
+  return wrapProvider(provider, { judge, guarded: new WeakMap() }) as provider
 }
 
 /** A wallet's provider (EIP-1193). */
@@ -32,7 +32,7 @@ type Wrapping = { judge: Judge; guarded: WeakMap<object, unknown> }
 
 /** What is read of one provider. */
 type Proxied = Wrapping & {
-  target: Eip1193Provider
+  target: object
   proxy: object
   middleware: Middleware
   methods: Map<string | symbol, Bound>
@@ -40,16 +40,17 @@ type Proxied = Wrapping & {
 
 type Bound = { original: unknown; method: Method }
 
-function wrap(target: Eip1193Provider, wrapping: Wrapping): unknown {
+function wrapProvider(target: Eip1193Provider, wrapping: Wrapping): unknown {
+  const connection = {
+    chainId: async () => Number(await target.request({ method: 'eth_chainId' })),
+    account: () => firstAccount(target),
+  }
+  return wrap(target, wrapping, createMiddleware(connection, wrapping))
+}
+
+function wrap(target: object, wrapping: Wrapping, middleware: Middleware): unknown {
   const known = wrapping.guarded.get(target)
   if (known) return known
-  const middleware = createMiddleware(
-    {
-      chainId: async () => Number(await target.request({ method: 'eth_chainId' })),
-      account: () => firstAccount(target),
-    },
-    wrapping,
-  )
   const read = (key: string | symbol) => readProperty(key, { ...wrapping, target, proxy, middleware, methods })
   const methods: Proxied['methods'] = new Map()
   // The target of the proxy is an empty object: the methods of a frozen provider could not be replaced otherwise.
@@ -98,7 +99,7 @@ type Method = (...values: any[]) => any
 /** A method of the wallet, with the wallet as `this`, however it is called. */
 function bind(key: string | symbol, method: Method, { target, proxy, middleware }: Proxied): Method {
   if (key === 'request')
-    return (request, ...rest) => middleware(request, (judged) => method.call(target, judged, ...rest))
+    return (request, ...rest) => middleware(request, (judged) => method.call(target, judged, ...rest), scopeIn(rest))
   if (key === 'send') return (...values) => send(values, middleware, (judged) => method.apply(target, judged))
   const forward = (values: unknown[]) => {
     const result = method.apply(target, values)
@@ -106,8 +107,13 @@ function bind(key: string | symbol, method: Method, { target, proxy, middleware 
     return result === target ? proxy : result
   }
   const isEmitter = emitting.has(key)
-  // Under whatever name: older wallets have `sendAsync`, MetaMask has `_rpcRequest`.
+  // Under whatever name: older wallets have `sendAsync`, MetaMask has `_rpcRequest`, and its engine `handle`.
   return (...values) => (!isEmitter && asks(values) ? send(values, middleware, forward) : forward(values))
+}
+
+/** WalletConnect's provider takes the chain of a request behind it, as CAIP-2 names it. */
+function scopeIn(values: readonly unknown[]): string | undefined {
+  return values.find((one): one is string => typeof one === 'string' && one.includes(':'))
 }
 
 /** Their first parameter is an event. */
@@ -134,8 +140,9 @@ function asks([first]: readonly unknown[]): boolean {
 }
 
 /** `send(method, params)`, or what `sendAsync` takes. */
-function send(values: unknown[], middleware: Middleware, forward: (values: unknown[]) => unknown): unknown {
+function send(values: unknown[], unscoped: Middleware, forward: (values: unknown[]) => unknown): unknown {
   const [first, second, ...rest] = values
+  const middleware: Middleware = (request, next) => unscoped(request, next, scopeIn(values.slice(1)))
   if (typeof first === 'string')
     return middleware({ method: first, params: second }, async ({ method, params }) =>
       forward([method, params, ...rest]),
@@ -176,7 +183,7 @@ function answer(
 }
 
 /** All are judged, in order, before the wallet receives any: a batch is forwarded whole or not at all. */
-function judgeAll(
+async function judgeAll(
   payload: readonly unknown[],
   middleware: Middleware,
   forward: (judged: RpcRequest[]) => Promise<unknown>,
@@ -184,22 +191,46 @@ function judgeAll(
   // Unchecked so far: the middleware checks each request before it is forwarded.
   const requests = payload as RpcRequest[]
   const judged: RpcRequest[] = []
-  const next = async (index: number): Promise<unknown> => {
+  let whole: unknown
+  const next = async (index: number): Promise<void> => {
     const request = requests[index]
-    if (request === undefined) return forward(judged)
-    return middleware(request, (one) => {
-      judged.push({ ...request, ...one })
-      return next(index + 1)
-    })
+    if (request === undefined) whole = await forward(judged)
+    else
+      await middleware<unknown>(request, async (one) => {
+        judged.push({ ...request, ...one })
+        await next(index + 1)
+        return answerTo(request, index, whole)
+      })
   }
-  return next(0)
+  await next(0)
+  return whole
 }
 
-/** Wraps further providers that are properties of this one, such as those that wallets list under `providers`. */
-function nested(value: unknown, wrapping: Wrapping): unknown {
+/** Of the answers to a batch, which may be in any order, the one that a request got. */
+function answerTo(request: object, index: number, whole: unknown): unknown {
+  if (!Array.isArray(whole)) return whole
+  const answers: readonly unknown[] = whole
+  const isOwn = (one: unknown) =>
+    typeof one === 'object' && one !== null && 'id' in one && 'id' in request && one.id === request.id
+  return answers.find(isOwn) ?? answers[index]
+}
+
+/**
+ * Wraps further providers that are properties of this one, such as those that wallets list under `providers`, and the engine that
+ * carries out its requests, which pays on the chain and by the account of this one.
+ */
+function nested(value: unknown, proxied: Proxied): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.some(isProvider) ? value.map((one) => nested(one, wrapping)) : value
-  return isProvider(value) ? wrap(value, wrapping) : value
+  if (Array.isArray(value)) return value.some(isProvider) ? value.map((one) => nested(one, proxied)) : value
+  if (value instanceof Map)
+    return new Map([...value].map(([name, one]: [unknown, unknown]) => [name, nested(one, proxied)]))
+  if (isProvider(value)) return wrapProvider(value, proxied)
+  return isEngine(value) ? wrap(value, proxied, proxied.middleware) : value
+}
+
+/** MetaMask's is `_rpcEngine`, with `handle`; those of older libraries have `sendAsync`. */
+function isEngine(value: object): boolean {
+  return ['handle', 'sendAsync'].some((key) => typeof Reflect.get(value, key) === 'function')
 }
 
 function isProvider(value: unknown): value is Eip1193Provider {

@@ -124,7 +124,7 @@ describe('guardTransport', () => {
       () => fallback([guardTransport(http(node.url), options), http(open.url)]) as never,
     ],
   ])('%s', (_, transport) => {
-    test('sends a refused payment nowhere', async () => {
+    test('sends a refused payment to neither node', async () => {
       const client = walletOf(transport())
       const signed = await account.signTransaction({
         chainId: CHAIN_ID,
@@ -139,7 +139,7 @@ describe('guardTransport', () => {
       expect([node.sent(), open.sent()]).toEqual([[], []])
     })
 
-    test('sends what cannot be checked nowhere', async () => {
+    test('sends a payment that cannot be checked to neither node', async () => {
       const down = createJudge({
         checkOptions: {
           provider: {

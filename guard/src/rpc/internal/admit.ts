@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * Decides who may use the guard. On loopback it must be called by its own name, since a name of another site may lead here (DNS
- * rebinding); for others each request needs a token. A web page gets in only where it is listed; requests without an origin, and those
- * of browser extensions, do.
+ * rebinding); elsewhere each request needs a token. A web page is let in only if it is listed; requests without an origin, and those
+ * of browser extensions, always are.
  */
 export function createAdmission({ names, tokens, origins }: AdmissionOptions): Admission {
   const digests = tokens?.map(digest)
@@ -14,7 +14,7 @@ export function createAdmission({ names, tokens, origins }: AdmissionOptions): A
   }
   return (incoming, ownOrigins) => {
     const { host, origin } = incoming.headers
-    // A header sent twice is one text with a comma, and equal to none.
+    // Node joins a repeated header with a comma, so it equals no name.
     if (names && !names().includes(host?.toLowerCase() ?? '')) return refuse(421, 'This is not the name of the guard.')
     const [path = '', query] = (incoming.url ?? '').split('?')
     if (query !== undefined) return refuse(404, 'Not found.')
@@ -34,9 +34,9 @@ export function createAdmission({ names, tokens, origins }: AdmissionOptions): A
 }
 
 export type AdmissionOptions = {
-  /** Values of `Host` under which the guard is called; any where absent. */
+  /** Values of `Host` under which the guard may be called; any, if absent. */
   names?: (() => readonly string[]) | undefined
-  /** One for each user; none is needed where absent. */
+  /** One for each user. If absent, no token is needed. */
   tokens?: readonly string[] | undefined
   /** Web pages that may use the guard. */
   origins: readonly string[]

@@ -7,8 +7,8 @@ import { type Element, isRecord, parseMessage } from './parseMessage.js'
 import { notCheckedError } from './refusal.js'
 
 /**
- * Answers JSON-RPC messages: what the guard answers itself, it answers; everything else goes to the node, and its answer back, as they
- * are. A batch is judged whole before any of it is forwarded, and answered in its order.
+ * Answers JSON-RPC messages. The guard answers some requests itself. The others go to the node unchanged, and so do its answers to the
+ * client. A batch is judged whole before any of it is forwarded, and answered in its order.
  */
 export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions): Forwarder {
   return async (body, user) => {
@@ -117,7 +117,7 @@ function relay(answer: UpstreamAnswer, asked: RpcRequest | readonly RpcRequest[]
   return { status, body: Array.isArray(asked) ? `[${texts.join(',')}]` : (texts[0] ?? ''), retryAfter }
 }
 
-/** By the number of the request; an error that the node gave for all of them at once. */
+/** Responses by the number of their request, or the error that the node returned for the whole batch. */
 function readResponses(bytes: Uint8Array): Map<unknown, Readonly<Record<string, unknown>>> | RpcError {
   try {
     const value = parseExactly(Buffer.from(bytes).toString())

@@ -41,7 +41,7 @@ test('a payment inside 1,000 calls of a trace is found', async () => {
   expect(await createSimulator({ ask, chainId })(inspected)).toMatchObject([{ payer: from, amount: 5n }])
 })
 
-test('a contract that reverts with the words of a missing method turns no simulation off', async () => {
+test('a revert whose reason reads like a missing method does not turn the simulation off', async () => {
   for (const [code, message] of [
     [3, 'execution reverted: method not found'],
     [-32000, 'execution reverted: the method is not supported'],

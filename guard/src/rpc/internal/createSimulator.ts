@@ -19,7 +19,7 @@ export function createSimulator({ ask, chainId, now = Date.now }: SimulatorOptio
 
   return async (inspected: InspectedRequest): Promise<readonly Movement[]> => {
     const call = await callOf(inspected).catch(() => undefined)
-    // What a token of the registry does with a call is known.
+    // Calls of a token of the registry are decoded completely, so they need no simulation.
     if (!call?.to || call.data === undefined || call.data === '0x' || known.has(call.to.toLowerCase())) return []
     for (const method of methods) {
       if (now() < method.offUntil) continue

@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import { LIMIT_EXCEEDED, type RpcError, UPSTREAM_FAILED } from './messages.js'
 
 /**
- * Opens kept connections to the node behind the guard. A request is sent once: only the client decides to repeat it.
+ * Keeps connections to the node behind the guard. A request is sent once: only the client decides to repeat it.
  *
  * @param url - Of the node. A name and password in it become a header, as in wallets.
  */

@@ -2,7 +2,7 @@ import { isRawNumber } from './exactJson.js'
 import { fold } from './methods.js'
 import { isRecord } from './parseMessage.js'
 
-/** Members of a transaction, as nodes read them. */
+/** Members of a transaction or of a user operation, as nodes and bundlers read them. */
 const members = [
   'from',
   'to',
@@ -21,6 +21,20 @@ const members = [
   'txs',
   'calls',
   'blockStateCalls',
+  'transactions',
+  'tx',
+  'sender',
+  'callData',
+  'initCode',
+  'factory',
+  'factoryData',
+  'eip7702Auth',
+  'address',
+  'contractAddress',
+  'yParity',
+  'v',
+  'r',
+  's',
 ]
 const byFold: ReadonlyMap<string, string> = new Map(members.map((name) => [fold(name), name]))
 

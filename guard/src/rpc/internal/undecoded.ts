@@ -2,7 +2,7 @@ import { bridgeChains, chains } from '@holdfast/contracts'
 import type { Movement } from '../../decode/types.js'
 
 /**
- * What a simulation moved beyond what was decoded: to payees that no calldata names, and the rest where a known payee gets
+ * What a simulation moved beyond what was decoded: payments to payees that no calldata names, and the excess where a payee gets
  * more than the calldata says.
  *
  * Where USDC is the chain's own coin, one payment is reported as the coin and as the token: the larger report counts.
@@ -17,7 +17,7 @@ export function undecoded(
     [payer, payee, scaleOf(token) === undefined ? token : 'usdc'].join().toLowerCase()
   const paid = new Map<string, bigint>()
   for (const one of decoded) {
-    // A simulation shows no unlimited payment: it shows what is taken now.
+    // Allowances and unlimited amounts are not subtracted: the simulation shows only what is taken now.
     if (one.amount === undefined || rights.has(one.carrier)) continue
     paid.set(keyOf(one), (paid.get(keyOf(one)) ?? 0n) + one.amount * (scaleOf(one.token) ?? 1n))
   }
@@ -27,7 +27,7 @@ export function undecoded(
     shown.set(key, { ...one, amount: (shown.get(key)?.amount ?? 0n) + (one.amount ?? 0n) })
   }
   const more = new Map<string, { movement: Movement; excess: bigint }>()
-  // Of two equal reports the token's counts: a person reads its amount.
+  // Of two equal reports the one as a token is kept, since its amount is in units that a person reads.
   const tokensFirst = [...shown.values()].sort((a, b) => Number(a.token === 'native') - Number(b.token === 'native'))
   for (const movement of tokensFirst) {
     const [key, scale] = [keyOf(movement), scaleOf(movement.token) ?? 1n]
