@@ -33,8 +33,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { fault: '
 function isFileFault(error: unknown): boolean {
   return (
     error instanceof TypeError &&
-    /dynamically imported module|importing a module script|error loading dynamically|Unable to preload/i.test(
-      error.message,
-    )
+    /dynamically imported module|importing a module script|integrity mismatch/i.test(error.message)
   )
 }

@@ -1,6 +1,6 @@
 import { useWords } from '../words/useWords.js'
 
-/** All that another site gets to show of this page. */
+/** What the page shows in a frame of another site. */
 export function FramedScreen() {
   const { words } = useWords()
   return (

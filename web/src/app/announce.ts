@@ -7,8 +7,8 @@ export const LIVE_REGIONS: Readonly<Record<Urgency, string>> = { polite: 'live-p
 const timers: { [urgency in Urgency]?: ReturnType<typeof setTimeout> } = {}
 
 /**
- * Has a screen reader say a sentence. The same one twice in a row is said twice. It is gone soon after: a person who reads the page
- * would take it for its state, and by then another attempt may have paid.
+ * Has a screen reader say a sentence. The same one twice in a row is said twice. It is removed soon after: a person who reads the page
+ * later would take it for the current state, although another attempt may have paid since.
  */
 export function announce(sentence: string, urgency: Urgency = 'polite'): void {
   const region = document.getElementById(LIVE_REGIONS[urgency])

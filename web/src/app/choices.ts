@@ -1,17 +1,15 @@
-/** A choice of the person for this browser, such as its theme. Storage that is refused forgets it with the page. */
+import { openStorage } from '../network/storage.js'
+
+/** A choice of the person for this browser, such as its theme. Without storage it is forgotten with the page. */
 export function readChoice<choice extends string>(name: string, known: readonly choice[]): choice | undefined {
-  try {
-    const kept = localStorage.getItem(`holdfast:${name}`)
-    return known.find((choice) => choice === kept)
-  } catch {
-    return undefined
-  }
+  const kept = openStorage()?.getItem(`holdfast:${name}`)
+  return known.find((choice) => choice === kept)
 }
 
 export function writeChoice(name: string, choice: string): void {
   try {
-    localStorage.setItem(`holdfast:${name}`, choice)
+    openStorage()?.setItem(`holdfast:${name}`, choice)
   } catch {
-    // Refused storage: the choice holds until the page is closed.
+    // No room is left: the choice holds until the page is closed.
   }
 }

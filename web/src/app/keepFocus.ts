@@ -1,12 +1,14 @@
 /**
- * Where what has the focus goes away, what has replaced it gets it, or else what was around it. Else a person without a mouse begins at
- * the top of the page again, and a screen reader falls silent.
+ * When the focused element is removed, moves the focus to what replaced it, or else to what was around it. Otherwise a person without a
+ * mouse would begin at the top of the page again, and a screen reader would fall silent. When the page moves it out of the window, follows
+ * it there.
  *
- * For as long as the page lives; called once more it changes nothing.
+ * Works as long as the page is open. Idempotent.
  */
 export function keepFocus(): void {
   if (isKept) return
   isKept = true
+  keepInSight()
   let last = document.activeElement ?? undefined
   const follow = ({ target }: FocusEvent) => {
     if (target instanceof Element) last = target
@@ -27,9 +29,30 @@ export function keepFocus(): void {
 
 let isKept = false
 
+/** When something above the focused element comes, grows or goes, scrolls to it before the next frame, unless it was out of sight before. */
+function keepInSight(): void {
+  let wasInSight = false
+  const look = () => {
+    wasInSight = isInSight(document.activeElement)
+  }
+  addEventListener('focusin', look)
+  addEventListener('scroll', look, { passive: true })
+  new ResizeObserver(() => {
+    const { activeElement: at } = document
+    if (wasInSight && !isInSight(at)) at?.scrollIntoView({ block: 'nearest' })
+    look()
+  }).observe(document.body)
+}
+
+function isInSight(element: Element | null): boolean {
+  if (element === null) return false
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
 const reachable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
-/** What came to where it was; else what was around it; the heading where the whole screen is another one. */
+/** What replaced it, else what was around it; the heading if the whole screen was replaced. */
 function heirOf({ target }: MutationRecord, changes: readonly MutationRecord[]): HTMLElement | undefined {
   const main = document.getElementById('content')
   if (target === main || !(target instanceof HTMLElement) || !target.isConnected) return headingOf(main)

@@ -5,7 +5,7 @@ import { page } from './page.js'
 export type Release = {
   /** Hash of all of them. */
   hash: string
-  /** They are not those of this page: a newer release, or another build. */
+  /** Whether they differ from those of this page: a newer release, or another build. */
   isOther: boolean
 }
 
@@ -21,7 +21,7 @@ export function useRelease(): UseQueryResult<Release> {
   })
 }
 
-/** The hash at the first look: the page cannot hold its own. */
+/** The first hash that was read: the page cannot contain its own. */
 let first: string | undefined
 
 async function readRelease(): Promise<Release> {

@@ -1,3 +1,3 @@
-// The policy of the page forbids WebAssembly, and a library that tries it all the same would be reported as an attack. Where it is
-// missing, the library computes in plain code. A worker that scans has its own.
+// The page's Content Security Policy forbids WebAssembly, and a library that tries to compile some would be reported as an attack.
+// Without this global the library uses JavaScript. A worker has its own globals, so the one that scans imports this file too.
 Reflect.deleteProperty(globalThis, 'WebAssembly')

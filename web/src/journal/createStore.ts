@@ -38,9 +38,9 @@ function isRow(row: unknown): row is Row {
   return areObjects && areTexts && Array.isArray(txHashes) && startedAt instanceof Date
 }
 
-/** A secret of a lost key is gone; the rest of its row still finds the payment on chain. */
+/** A secret of a lost key is gone, and the row says so; the rest of it still finds the payment on chain. */
 async function opened({ secret, ...entry }: Row, sealing: Sealing): Promise<JournalEntry> {
-  return { ...entry, secret: await sealing.open(secret).catch(() => ({})) }
+  return { ...entry, secret: await sealing.open(secret).catch(() => ({ isLost: true })) }
 }
 
 /** The channel `holdfast` between the tabs of this browser. What listens hears its own tab as well. */

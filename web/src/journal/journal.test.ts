@@ -55,7 +55,11 @@ describe('the journal of the page', () => {
     await journal.change(id, () => ({ params: { claimHash: '0x01' }, state: 'started' }))
     rows.delete('keys/journal')
     const reopened = createJournal(createStore(database, await openSealing(database), { tell() {} }))
-    expect(await reopened.open(id)).toMatchObject({ secret: {}, params: { claimHash: '0x01' }, state: 'started' })
+    expect(await reopened.open(id)).toMatchObject({
+      secret: { isLost: true },
+      params: { claimHash: '0x01' },
+      state: 'started',
+    })
   })
 
   test('behavior: of two tabs that open the first journal at once, each can open what the other has kept', async () => {

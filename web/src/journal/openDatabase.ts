@@ -2,7 +2,7 @@
 const stores = ['journal', 'contacts', 'pairs', 'keys'] as const
 type StoreName = (typeof stores)[number]
 
-/** Few functions over IndexedDB: each is one transaction, and resolves once that is complete. */
+/** A small wrapper over IndexedDB: each function is one transaction, and resolves once that is complete. */
 export type Database = {
   get: (store: StoreName, key: string) => Promise<unknown>
   put: (store: StoreName, key: string, value: unknown) => Promise<void>
@@ -32,10 +32,11 @@ export async function openDatabase(factory: IDBFactory = indexedDB): Promise<Dat
     })
   }
   return {
-    get: (store, key) => answerOf(read(store).get(key)),
+    // A closed database throws at once. As a rejection, no other read of its caller is left without a handler.
+    get: async (store, key) => answerOf(read(store).get(key)),
     put: (store, key, value) => write(store, (rows) => rows.put(value, key)),
     add: (store, key, value) => write(store, (rows) => rows.add(value, key)),
-    all: (store) => answerOf(read(store).getAll()),
+    all: async (store) => answerOf(read(store).getAll()),
     remove: (store, key) => write(store, (rows) => rows.delete(key)),
   }
 }

@@ -1,5 +1,5 @@
 import type { JournalStore } from '@holdfast/react'
-import { isSharedOrigin } from '../network/createNetwork.js'
+import { isSharedOrigin } from '../network/storage.js'
 import { createStore, openTabs, type Tabs } from './createStore.js'
 import { type Database, openDatabase } from './openDatabase.js'
 import { openSealing } from './sealing.js'

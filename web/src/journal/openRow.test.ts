@@ -35,7 +35,7 @@ function plannedOperations(): Set<string> {
   return new Set([...text.matchAll(/\boperation(?:=|: )["'](\w+)["']/g)].map(([, name]) => name ?? ''))
 }
 
-/** The chain takes these once, and the page of what they are about shows what became of it. */
+/** The chain accepts these only once, so they have no page: that of the transfer or box shows the outcome. */
 const once = ['mintBridged', 'sweepWithSignature']
 const open = Object.keys(PAGES) as PlanOperation[]
 

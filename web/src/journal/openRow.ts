@@ -4,20 +4,35 @@ import type { Plan, PlanOperation } from '@holdfast/sdk/plan'
 import type { EphemeralPolicy } from '@holdfast/sdk/shield'
 import type { Address, Hash, Hex } from 'viem'
 
-/** A row of the journal whose outcome is open: its page goes on with it, or closes it. */
+/** A row of the journal whose outcome is open: its page continues or closes it. */
 export type OpenRow = {
   id: string
   plan: Plan
   /** Of its transactions, as far as a wallet has answered. */
   txHashes: readonly Hash[]
-  /** What a transfer over the Bridge goes on from. */
+  /** The progress from which a transfer over the Bridge is resumed. */
   bridge: BridgeProgress | undefined
   /** Of a spend of the Hub. */
   transferId: string | undefined
-  /** Of a hidden spending account: what it is created from, and what was done of it. */
+  /** Of a hidden spending account: what it is created from, and the steps that are done. */
   draft: HiddenDraft | undefined
   /** The page that shows it. */
   href: string
+  /** Whether it may have sent what a form would do again. */
+  hasSent: (such: Such) => boolean
+}
+
+/** What a form would do. */
+export type Such = {
+  /** `undefined` where it sends nothing. */
+  operation: PlanOperation | undefined
+  account: Address | undefined
+  /** `undefined` for any. */
+  chainId?: number | undefined
+  /** The spending account that it is about. */
+  box?: Address | undefined
+  /** The recipient of a payment. */
+  to?: Address | undefined
 }
 
 /** A spending account of a hidden address that can be created: kept before it is announced, since nothing else has its terms. */
@@ -34,8 +49,8 @@ const box = ({ chainId, params }: Plan) => `/box/${chainId}/${'account' in param
 const boxes = () => '/boxes'
 
 /**
- * By operation, the page of a row that is open. An operation that is missing is open on no page: the chain takes it once, and what it
- * is about shows what became of it.
+ * The page of an open row, by operation. Operations without an entry have none: the chain accepts them only once, and the page of the
+ * transfer or box shows the outcome.
  */
 export const PAGES: { readonly [operation in PlanOperation]?: (plan: Plan, id: string) => string } = {
   sendProtected: (_, id) => `/sending/${id}`,
@@ -60,25 +75,42 @@ export function openRowOf({ id, state, params, secret, progress, txHashes }: Jou
   const page = plan && PAGES[plan.operation]
   if (plan === undefined || page === undefined || progress.isClosed === true) return undefined
   const { operation } = plan
-  // What the library has handed out to be kept.
+  // Progress that the library has reported.
   const { bridge, transferId } = progress as { bridge?: BridgeProgress; transferId?: string }
   // What the page of a new spending account has kept.
   const kept = secret.draft as Omit<HiddenDraft, 'isAnnounced'> | undefined
   const isAnnounced = operation === 'createEphemeral' || (operation === 'announceStealthBox' && state === 'done')
-  // One that is announced and not created goes on too.
+  // One that is announced and not created can be continued too.
   const isToCreate = kept !== undefined && isAnnounced && !(state === 'done' && operation === 'createEphemeral')
   if (state !== 'started' && !isToCreate) return undefined
   // Before it is signed there is no spend, and before its fee is fixed no transfer.
   if (operation === 'spendFromHub' && !('signed' in secret)) return undefined
   if (operation === 'bridgeFromWallet' && bridge === undefined) return undefined
+  // The last transaction moves the money, and an approval before it moves none. A wallet that was asked for it and never answered may
+  // have sent it.
+  const left = plan.steps.filter(({ kind }) => kind === 'transaction').length - txHashes.length
+  const isSent = operation === 'spendFromHub' || bridge?.burnTxHash !== undefined || left < 2
   const burned = bridge?.burnTxHash && `/bridge/${bridge.from}/${bridge.burnTxHash}`
   return {
     id,
     plan,
     txHashes,
+    hasSent: (such) => isSent && isSuch(plan, such),
     bridge,
     transferId,
     draft: kept && { ...kept, isAnnounced },
     href: `#${burned ?? page(plan, id)}`,
   }
 }
+
+function isSuch({ operation, account, chainId, params }: Plan, such: Such): boolean {
+  return (
+    operation === such.operation &&
+    isSame(account, such.account) &&
+    (such.chainId === undefined || chainId === such.chainId) &&
+    (such.box === undefined || ('account' in params && isSame(params.account, such.box))) &&
+    (such.to === undefined || ('to' in params && isSame(params.to, such.to)))
+  )
+}
+
+const isSame = (a: string, b: string | undefined) => a.toLowerCase() === b?.toLowerCase()

@@ -1,4 +1,5 @@
 import type { Database } from './openDatabase.js'
+import { formatValues, parseValues } from './valuesText.js'
 
 /** Encrypts what the journal keeps of secrets. It stops a copied file, not a script in the page. */
 export type Sealing = {
@@ -17,12 +18,13 @@ export async function openSealing(database: Pick<Database, 'get' | 'add'>): Prom
   return {
     async seal(secret) {
       const iv = crypto.getRandomValues(new Uint8Array(12))
-      const text = new TextEncoder().encode(JSON.stringify(secret, writeValue))
+      const text = new TextEncoder().encode(formatValues(secret))
       return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text) }
     },
     async open({ iv, bytes }) {
       const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
-      return JSON.parse(new TextDecoder().decode(text), readValue)
+      // What `seal` has written.
+      return parseValues(new TextDecoder().decode(text)) as Secret
     },
   }
 }
@@ -37,16 +39,3 @@ async function makeKey(database: Pick<Database, 'get' | 'add'>): Promise<CryptoK
 }
 
 const keyName = 'journal'
-
-/** JSON has neither bigints nor dates; a date is text before the replacer sees it, but not in its object. */
-function writeValue(this: { readonly [name: string]: unknown }, name: string, value: unknown): unknown {
-  const original = this[name]
-  if (original instanceof Date) return { $date: original.toISOString() }
-  return typeof value === 'bigint' ? { $bigint: value.toString() } : value
-}
-
-function readValue(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if ('$date' in value) return new Date(String(value.$date))
-  return '$bigint' in value ? BigInt(String(value.$bigint)) : value
-}

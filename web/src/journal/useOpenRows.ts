@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { OpenRow } from './openRow.js'
 
 /**
- * What is open of all accounts of this browser, newest first; `undefined` until the journal is read, and nothing where it cannot be:
- * then no flow can begin either.
+ * The open operations of all accounts of this browser, newest first: `undefined` until the journal is read, and none if it cannot be
+ * read, since no flow can begin then either.
  */
 export function useOpenRows(): readonly OpenRow[] | undefined {
   const { journal } = useHoldfast()
@@ -14,7 +14,7 @@ export function useOpenRows(): readonly OpenRow[] | undefined {
     async queryFn() {
       const rows = await journal.list()
       if (rows.length === 0) return []
-      // What reads them loads with the first.
+      // The code that reads rows loads with the first row.
       const { openRowOf } = await import('./openRow.js')
       return rows.flatMap((row) => openRowOf(row) ?? [])
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import { useClient } from 'wagmi'
+import { isWhole } from './isWhole.js'
 
 /** What the chain says of a transaction; `undefined` while it is not asked, or has not answered. */
 export type Seen = 'mined' | 'reverted' | 'absent'
@@ -16,6 +17,7 @@ export function useReceipt(chainId: number, txHash: Hash | undefined): Seen | un
       if (client === undefined || txHash === undefined) throw new Error('There is nothing to look for.')
       const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [txHash] })
       if (receipt === null) return 'absent'
+      if (!isWhole(receipt)) throw new Error('The node does not have all of it yet.')
       return receipt.status === '0x0' ? 'reverted' : 'mined'
     },
   }).data

@@ -8,6 +8,7 @@ import {
 import type { Chain, Transport } from 'viem'
 import { type Config, createConfig, fallback, http } from 'wagmi'
 import type { Settings } from './settings.js'
+import { isSharedOrigin } from './storage.js'
 
 /**
  * The chains of the registry, or a devnet in the place of one of them.
@@ -52,8 +53,3 @@ export function createNetwork({
 
 /** Id of the chain beside the primary one that a devnet has: that of Base Sepolia. */
 const remoteChainId = 84532
-
-/** Gateways by path serve all sites from one origin, where each can read what another has stored. */
-export function isSharedOrigin(path: string): boolean {
-  return /^\/ip[fn]s\//.test(path)
-}

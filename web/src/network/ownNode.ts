@@ -1,21 +1,18 @@
 import { isLoopback } from './settings.js'
+import { openStorage } from './storage.js'
 
 /** Where the choice is kept: a person's own node on this machine, in a loopback page alone. */
 const keptAt = 'holdfast:node'
 
 /** The node that the person has chosen; `null` for those of the registry. */
 export function readOwnNode(): string | null {
-  try {
-    const kept = localStorage.getItem(keptAt)
-    return kept !== null && isLoopback(kept) ? kept : null
-  } catch {
-    return null
-  }
+  const kept = openStorage()?.getItem(keptAt) ?? ''
+  return isLoopback(kept) ? kept : null
 }
 
 export function writeOwnNode(url: string | null): void {
-  if (url === null) localStorage.removeItem(keptAt)
-  else localStorage.setItem(keptAt, url)
+  if (url === null) openStorage()?.removeItem(keptAt)
+  else openStorage()?.setItem(keptAt, url)
 }
 
 /** Why a node is not taken; `undefined` where it is of this chain. */

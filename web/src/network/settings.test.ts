@@ -37,7 +37,7 @@ describe('readSettings', () => {
     expect(await readSettings(answering(body, status))).toEqual({ devnet: null, service: null, endpoint: null })
   })
 
-  test('behavior: silence names no endpoint', async () => {
+  test('behavior: a failed request names no endpoint', async () => {
     const failing = async () => {
       throw new TypeError('unreachable')
     }

@@ -3,20 +3,23 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { isHash } from 'viem'
 import type { FaultWords } from '../words/FaultWords.js'
 import type { Format } from '../words/format.js'
+import { loadFaults } from '../words/loadFaults.js'
 import { useWords } from '../words/useWords.js'
 import { CopyButton } from './CopyButton.js'
 import { Notice } from './Notice.js'
 import { Replacement } from './Replacement.js'
 
-/** An error in words of the page: what, whether money moved, what to do. Its English text is only under the details. */
+/**
+ * An error in words of the page: what, whether money moved, what to do. Its English text is only under the details. Of a wallet that
+ * declined there is one calm sentence.
+ */
 export function Fault({ error, known, children }: { error: unknown; known?: FaultWords; children?: ReactNode }) {
   const { words, id, format } = useWords()
   const [loaded, setLoaded] = useState<FaultWords>()
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
-      const { faults } =
-        id === 'de' ? (await import('../words/german.js')).german : await import('../words/faults.en.js')
+      const faults = await loadFaults(id)
       if (isCurrent) setLoaded(faults)
     }
     // Until they are here, or offline, there is only the sentence on the money.
@@ -29,6 +32,14 @@ export function Fault({ error, known, children }: { error: unknown; known?: Faul
   const { code, effect, advice } = describeError(error)
   const other = code === 'transaction_replaced' && advice.do === 'look_up_transaction' ? advice.txHash : undefined
   const what = faults && wordError(error, faults)
+  // By its code: its class would bring its module to every screen.
+  if (code === 'signature_declined')
+    return (
+      <div className="notice">
+        <p>{what ?? words.effect.none}</p>
+        {children}
+      </div>
+    )
   return (
     <Notice kind="warning" title={what ?? words.effect[effect]}>
       {faults !== undefined && other !== undefined && isHash(other) ? (
@@ -39,6 +50,7 @@ export function Fault({ error, known, children }: { error: unknown; known?: Faul
           {faults && <p>{wordAdvice(advice, faults, format)}</p>}
         </>
       )}
+      {children}
       {error instanceof ServiceError && (
         <details className="details">
           <summary>{words.app.details}</summary>
@@ -50,7 +62,6 @@ export function Fault({ error, known, children }: { error: unknown; known?: Faul
           </p>
         </details>
       )}
-      {children}
     </Notice>
   )
 }

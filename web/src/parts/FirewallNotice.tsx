@@ -5,7 +5,7 @@ import type { Firewall } from './firewallOf.js'
 import { Tick } from './Icon.js'
 import { Notice } from './Notice.js'
 
-/** What the firewall says, below the field: one quiet line where nothing is wrong, a sentence for each finding else. */
+/** What the firewall says, below the field: one quiet line where nothing is wrong, else a sentence for each finding. */
 export function FirewallNotice({ firewall, onAgain }: { firewall: Firewall; onAgain: () => void }) {
   const pay = usePayWords()
   switch (firewall.state) {

@@ -16,7 +16,7 @@ export function ReadFault({ read }: { read: Reading }) {
   if (shown === undefined) return null
   return (
     <Fault error={shown}>
-      <div>
+      <div className="again">
         <button
           type="button"
           className="button button-small"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Hash } from 'viem'
 import { useConfig } from 'wagmi'
+import { isWhole } from '../journal/isWhole.js'
 import type { FaultWords } from '../words/FaultWords.js'
 
 /** What the chain says of the transaction that a wallet has put in the place of another one. */
@@ -15,7 +16,7 @@ export function Replacement({ txHash, words }: { txHash: Hash; words: FaultWords
     async queryFn() {
       const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [txHash] })
       const sent = await client.request({ method: 'eth_getTransactionByHash', params: [txHash] })
-      if (!receipt || !sent) throw new Error('The node does not have it yet.')
+      if (!isWhole(receipt) || !sent) throw new Error('The node does not have it yet.')
       if (receipt.status === '0x0') return 'nothing'
       return receipt.logs.length > 0 || (BigInt(sent.value) > 0n && sent.to !== sent.from) ? 'something' : 'nothing'
     },

@@ -19,7 +19,12 @@ export function firewallOf(
   return check.isError && !check.isFetching ? { state: 'unanswered' } : { state: 'checking' }
 }
 
-/** Why a button waits for a check. One that was not answered is asked again by a button of its own. */
-export function waitOf({ state }: Firewall): Waiting | undefined {
-  return state === 'answered' ? undefined : state === 'unanswered' ? 'refused' : 'checking'
+/**
+ * Why a button waits for a check. One that was not answered is asked again by a button of its own.
+ *
+ * @param isCurrent - Whether an answer is of what the button would act on.
+ */
+export function waitOf({ state }: Firewall, isCurrent = true): Waiting | undefined {
+  if (state === 'unanswered') return 'refused'
+  return state === 'answered' && isCurrent ? undefined : 'checking'
 }

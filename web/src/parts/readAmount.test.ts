@@ -30,7 +30,7 @@ test.each([
   expect(readAmount(typed)).toEqual({ kind: 'fault', fault })
 })
 
-test('more than there is, is said', () => {
+test('an amount above the balance is a fault', () => {
   expect(readAmount('25', 24_999_999n)).toEqual({ kind: 'fault', fault: 'more_than_balance' })
 })
 

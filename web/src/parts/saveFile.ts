@@ -5,5 +5,9 @@ export function saveFile(name: string, text: string): void {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // Firefox and WebKit read it after the click, and save nothing of what is gone by then.
+  setTimeout(() => URL.revokeObjectURL(url), keptMs)
 }
+
+/** More than a person takes to choose a folder. */
+const keptMs = 600_000

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useFlowWords } from '../words/useFlowWords.js'
 import type { PlanRunProps } from './PlanRun.js'
 
-// It works for each operation; what loads later has lost which one.
+// It works for any operation; a lazy component loses the type parameter.
 const Loaded = lazy(async () => ({
   default: (await import('./PlanRun.js')).PlanRun as unknown as ComponentType<PlanRunProps<never>>,
 }))

@@ -10,7 +10,7 @@ import { TransactionDetails } from './TransactionDetails.js'
 export type OpenNoteProps = {
   row: OpenRow
   title: string
-  /** What is known of it; without something to go on with, that says all. */
+  /** What is known of it. Without `goOn` this is the whole text. */
   said?: string | undefined
   goOn?: ReactNode
 }
@@ -25,13 +25,13 @@ export function OpenNote({ row, title, said, goOn }: OpenNoteProps) {
   const { steps, chainId } = plan
   const burn = bridge?.burnTxHash
   const txHash = burn ?? txHashes.at(-1)
-  // An earlier one, such as an approval, says nothing of what was asked for; and what goes on looks by itself.
+  // An earlier transaction, such as an approval, does not decide the outcome; and what can be continued looks by itself.
   const isWhole = txHashes.length === steps.filter(({ kind }) => kind === 'transaction').length
   const seen = useReceipt(chainId, burn !== undefined || (goOn === undefined && isWhole) ? txHash : undefined)
   // A burn is half of its transfer: the issuer has the rest.
   const isDone = seen === 'mined' && burn === undefined
   useEffect(() => {
-    // Where the row cannot be changed, it is looked for once more.
+    // If the row cannot be changed, the next visit looks again.
     if (isDone) void journal.change(id, () => ({ state: 'done' })).catch(() => {})
   }, [isDone, id, journal])
   if (burn !== undefined && (seen === undefined || seen === 'mined')) return null

@@ -3,7 +3,7 @@ import { RecipientField } from '../payee/RecipientField.js'
 import type { TypedRecipient } from '../payee/readRecipient.js'
 import { useFlowWords } from '../words/useFlowWords.js'
 
-/** Another account than the own one, which nothing needs and which the plan then judges. */
+/** An optional recipient other than the own account, which the plan then checks. */
 export function OtherRecipient({
   typed,
   recipient,

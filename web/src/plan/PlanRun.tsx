@@ -1,24 +1,14 @@
 import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
 import type { executePlanMutationOptions } from '@holdfast/react/query'
-import {
-  describeError,
-  ForwardingFailedError,
-  RiskBlockedError,
-  SignatureDeclinedError,
-  StalePlanError,
-} from '@holdfast/sdk/errors'
+import { RiskBlockedError } from '@holdfast/sdk/errors'
 import type { Plan, PlanOperation, PlanOperations, PlanOutcome } from '@holdfast/sdk/plan'
 import { type ReactNode, useReducer, useState } from 'react'
 import { isAddressEqual } from 'viem'
 import { useSwitchChain } from 'wagmi'
-import { announce } from '../app/announce.js'
 import { useOnline } from '../app/useOnline.js'
-import { type Busy, withFlowLock } from '../journal/withFlowLock.js'
-import { Fault } from '../parts/Fault.js'
+import { withFlowLock } from '../journal/withFlowLock.js'
 import { isMiddleOf } from '../parts/groupsOf.js'
-import { hasMovedMoney } from '../parts/hasMovedMoney.js'
 import { Notice } from '../parts/Notice.js'
-import { useSingleRun } from '../parts/useSingleRun.js'
 import { LazyBlock } from '../payee/LazyStops.js'
 import type { Overruled } from '../payee/Overruled.js'
 import { usePin } from '../wallets/usePin.js'
@@ -26,7 +16,9 @@ import type { Session } from '../wallets/useSession.js'
 import { useFlowWords } from '../words/useFlowWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Waiting } from '../words/Words.js'
+import { PlanFault } from './PlanFault.js'
 import { PlanView } from './PlanView.js'
+import { usePlanAttempt } from './usePlanAttempt.js'
 
 /** What is planned, and what follows. */
 export type PlanRunProps<operation extends PlanOperation> = {
@@ -53,13 +45,13 @@ export type PlanRunProps<operation extends PlanOperation> = {
   entry?: string | undefined
   onBack: () => void
   onDone: (result: PlanOutcome<operation>['result']) => void
-  /** The outcome is open, or its last step was left to any account: what the row has kept goes on. */
+  /** Another page shows what failed: the outcome is open, or any account can do the last step. */
   onOpen: (failure: unknown) => void
 }
 
 /** Shows the library's plan of any operation and carries out exactly that plan, after a row of the journal was made for it. */
 export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<operation>) {
-  const { session, chainId, chainName, operation, params, issuerUrl, press, handOver, onBack, onDone, onOpen } = props
+  const { session, chainId, chainName, operation, params, issuerUrl, handOver, onBack, onDone, onOpen } = props
   const { makeHandOver, isConfirmed = false } = props
   const flow = useFlowWords()
   const { words } = useWords()
@@ -67,8 +59,6 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
   const { journal } = useHoldfast()
   const { pin, drift } = usePin()
   const { mutate: switchChain } = useSwitchChain()
-  const [error, setError] = useState<unknown>()
-  const [busy, setBusy] = useState<Busy>()
   const [typed, setTyped] = useState('')
   const [overruled, setOverruled] = useState<Overruled>()
   const [{ at, phase, txHash }, follow] = useReducer(advance, start)
@@ -83,6 +73,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   })
   const execution = useExecutePlan<operation>({ chainId, onProgress: follow, makeHandOver })
+  const { run, busy, error, fault, hasFailed, forget, planAgain } = usePlanAttempt(planned)
   const plan = planned.isFetching ? undefined : planned.data
   const block = error instanceof RiskBlockedError ? error.report : plan?.firewall.find(({ level }) => level === 'block')
   const isOverruled =
@@ -99,30 +90,21 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     return stranger !== undefined && !isMiddleOf(stranger, typed) ? 'middle' : undefined
   }
 
-  const run = useSingleRun(async () => {
+  const press = async () => {
     if (plan === undefined || pin === undefined) return
-    setError(undefined)
-    setBusy(undefined)
-    follow({ state: 'idle' })
-    try {
+    await run(async () => {
+      follow({ state: 'idle' })
       const entry = props.entry ?? (await journal.keep(handOver ?? {}))
       const handed = handOver === undefined ? {} : { handOver: entry }
       const acknowledgement = overruled === undefined ? undefined : { ...overruled, amount: plan.amount }
       const { busy, done } = await withFlowLock(pin, () =>
         execution.mutateAsync({ plan, entry, issuer, acknowledgement, ...handed }),
       )
-      if (busy === undefined) return onDone(done.result)
-      if (props.entry === undefined) await journal.remove(entry)
-      setBusy(busy)
-    } catch (failure) {
-      const { effect, settles } = describeError(failure)
-      // What is settled is said here: its row goes on with nothing.
-      if ((effect === 'open' && !settles) || failure instanceof ForwardingFailedError) return onOpen(failure)
-      if (failure instanceof StalePlanError) void planned.refetch()
-      setError(failure)
-      announce(words.effect[effect], 'assertive')
-    }
-  })
+      if (busy === undefined) onDone(done.result)
+      else if (props.entry === undefined) await journal.remove(entry)
+      return busy
+    }, onOpen)
+  }
 
   if (isElsewhere && session.account !== undefined)
     return (
@@ -137,22 +119,17 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
         </div>
       </Notice>
     )
-  const failure = error ?? (planned.error === null ? undefined : planned.error)
-  const isOver = hasMovedMoney(error)
   return (
     <PlanView
       plan={plan}
-      press={press}
+      press={props.press}
       amountLabel={props.amountLabel}
       middle={stranger && { typed, isRight: isMiddleOf(stranger, typed), onType: setTyped }}
       waits={waits}
       progress={execution.isPending ? { at, phase, txHash } : undefined}
-      hasFailed={isOver || (planned.isError && !planned.isFetching)}
-      onPress={() => void run()}
-      onAgain={() => {
-        setError(undefined)
-        void planned.refetch()
-      }}
+      hasFailed={hasFailed}
+      onPress={() => void press()}
+      onAgain={planAgain}
       onBack={onBack}
     >
       {props.note}
@@ -162,15 +139,14 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
           hasChanged={error instanceof RiskBlockedError}
           onBack={onBack}
           onOverrule={() => {
-            setError(undefined)
+            forget()
             setOverruled({ report: block, at: Date.now() })
           }}
         />
       )}
       {busy !== undefined && <p className="notice">{words.busy[busy]}</p>}
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
-      {failure instanceof SignatureDeclinedError && <p className="notice">{flow.plan.declined}</p>}
-      {failure !== undefined && !(failure instanceof SignatureDeclinedError) && <Fault error={failure} />}
+      {fault !== undefined && <PlanFault error={fault} />}
     </PlanView>
   )
 }

@@ -1,14 +1,14 @@
 import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
 import type { Plan } from '@holdfast/sdk/plan'
 import { type ReactNode, useId } from 'react'
-import { formatUnits, isAddressEqual } from 'viem'
+import { isAddressEqual } from 'viem'
 import { Address } from '../parts/Address.js'
 import { AddressWords } from '../parts/AddressWords.js'
 import { FirewallNotice } from '../parts/FirewallNotice.js'
 import { MIDDLE_GROUPS } from '../parts/groupsOf.js'
 import { WaitingButton } from '../parts/WaitingButton.js'
+import { writeNetworkFee } from '../parts/writeNetworkFee.js'
 import { MiddleField } from '../payee/MiddleField.js'
-import type { Format } from '../words/format.js'
 import { useFlowWords } from '../words/useFlowWords.js'
 import { useReviewWords } from '../words/useReviewWords.js'
 import { useWords } from '../words/useWords.js'
@@ -174,8 +174,4 @@ function nameOf(step: Plan['steps'][number]): string {
 function networkOf(chainId: number): string {
   const name = bridgeChainByChainId(chainId)
   return name === undefined ? String(chainId) : chainLabel(name)
-}
-
-function writeNetworkFee({ networkFee: { most, coin, decimals, isUsdc } }: Plan, format: Format): string {
-  return isUsdc ? format.usdc(most) : `${formatUnits(most, decimals)} ${coin}`
 }

@@ -8,7 +8,7 @@ import { useWords } from '../words/useWords.js'
 import type { Session } from './useSession.js'
 import { WalletDialog } from './WalletDialog.js'
 
-/** Account, chain and whether its money is real: on every screen. Pressed, it shows the whole address. */
+/** Account and chain, and whether that is a test network: on every screen. Pressed, it shows the whole address. */
 export function AccountChip({ session }: { session: Session }) {
   const { words } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)

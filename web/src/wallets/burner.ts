@@ -1,10 +1,13 @@
-import { type Address, createWalletClient, type Hex, http, isHex } from 'viem'
+import { type Address, createClient, createWalletClient, type Hex, http, isHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { sendTransaction, signTypedData } from 'viem/actions'
-import { type CreateConnectorFn, createConnector } from 'wagmi'
+import { getBalance, sendTransaction, signTypedData } from 'viem/actions'
+import { type Config, type CreateConnectorFn, createConnector } from 'wagmi'
+import { connect } from 'wagmi/actions'
 
 /** Where the key of the burner wallet is, until the tab is closed. */
 const keptAt = 'holdfast:burner'
+
+const id = 'holdfast.burner'
 
 /**
  * A wallet without a wallet, for a devnet on this machine: its key is in the tab's memory, it asks nothing and is worth nothing.
@@ -35,17 +38,17 @@ export function burner(devnet: string): CreateConnectorFn {
         default:
           if (method.startsWith('wallet_'))
             throw Object.assign(new Error(`${method} is not supported.`), { code: 4200 })
-          // What any node answers.
+          // A method that any node answers, whatever its type.
           return wallet.request({ method, params } as never)
       }
     }
 
     return {
-      id: 'holdfast.burner',
+      id,
       name: 'Burner wallet',
       type: 'burner',
       async connect() {
-        if (sessionStorage.getItem(keptAt) === null) await fund(devnet, account().address)
+        await fundEmpty(devnet, account().address)
         // The type depends on an option that this wallet does not have.
         return { accounts: [account().address], chainId: chain.id } as never
       },
@@ -63,9 +66,28 @@ export function burner(devnet: string): CreateConnectorFn {
   })
 }
 
-/** 500 USDC of the devnet, for a wallet that is new. */
-async function fund(devnet: string, address: Address): Promise<void> {
-  const body = JSON.stringify({ address, amount: '500000000' })
+/** Connects the burner wallet again after a reload, if the tab still has its key and used it last. */
+export async function reconnectBurner(network: Config, devnet: string): Promise<void> {
+  if (sessionStorage.getItem(keptAt) === null) return
+  if ((await network.storage?.getItem('recentConnectorId')) !== id) return
+  await connect(network, { connector: burner(devnet) })
+}
+
+/**
+ * 500 USDC of the devnet, for a wallet that has nothing there: it is new, or the devnet is. A tab keeps a key longer than a devnet that is
+ * started again keeps its balances.
+ *
+ * @param devnet - Base URL, on this machine.
+ */
+export async function fundEmpty(devnet: string, address: Address): Promise<void> {
+  // The coin of its network fees is USDC.
+  if ((await getBalance(createClient({ transport: http(`${devnet}/primary/rpc`) }), { address })) > 0n) return
+  await fund(devnet, address, 500_000_000n)
+}
+
+/** USDC from the faucet of a devnet. */
+export async function fund(devnet: string, address: Address, amount: bigint): Promise<void> {
+  const body = JSON.stringify({ address, amount: `${amount}` })
   const answer = await fetch(`${devnet}/primary/faucet`, { method: 'POST', body })
   if (!answer.ok) throw new Error('The faucet of the devnet gave nothing.')
 }

@@ -1,4 +1,4 @@
-/** The icon of a wallet, where it is a picture in itself: an address would tell another server who visits. */
+/** The icon of a wallet if it is a data URL: any other URL would tell another server who visits. */
 export function iconOf(icon: string | undefined): string | undefined {
   return icon !== undefined && /^data:image\/(png|svg\+xml|webp|jpeg|gif)[;,]/.test(icon.trim())
     ? icon.trim()

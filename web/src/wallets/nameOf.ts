@@ -1,6 +1,6 @@
 /**
- * The name of a wallet as the picker shows it. It is the wallet's own claim: without characters that are not seen or that turn the text
- * round, and no longer than a line.
+ * The name of a wallet as the picker shows it. It is the wallet's own claim: without characters that are invisible or that reverse the
+ * text, and no longer than a line.
  */
 export function nameOf(name: string): string {
   const seen = name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

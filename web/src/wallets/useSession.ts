@@ -9,7 +9,7 @@ export type Session = {
   chainId: number
   chainName: string
   isTestNetwork: boolean
-  /** Of the wallet, where it is on another chain than the page can use. */
+  /** Name of the wallet's chain, if it is one that the page cannot use. */
   strayName: string | undefined
   isStray: boolean
   isBurner: boolean

@@ -15,7 +15,7 @@ import { Unfinished } from '../send/Unfinished.js'
 import { ActivityView } from './ActivityView.js'
 import type { HiddenItem } from './HiddenItem.js'
 
-/** What the connected account has done on all chains, or any other address that is typed. */
+/** Activity on all chains of the connected account, or of an address that is typed. */
 export function ActivityScreen({ session }: { session: Session }) {
   const words = useActivityWords()
   const isOnline = useOnline()
@@ -68,7 +68,7 @@ function useActivity(address: Address | undefined) {
       const settled = sent[index]?.data?.flatMap(({ status, to }) => (status === 'CLAIMED' ? [to] : [])) ?? []
       const payees = [...(contacts ?? []), ...settled].filter((one) => !isAddressEqual(one, zeroAddress))
       const options = getCleanHistoryQueryOptions(config, { chainId: id, holdfast, address, strict: true, payees })
-      // Whom the address trusts comes first: a stranger is judged by it.
+      // The payees are read first: the history compares unknown addresses with them.
       const isRead = chains[index] !== undefined && (chains[index].explorerApi ?? '') !== ''
       return {
         ...options,
@@ -76,7 +76,7 @@ function useActivity(address: Address | undefined) {
       }
     }),
   })
-  // A chain without an explorer has payments alone.
+  // On a chain without an explorer, only protected payments are read.
   const hasExplorer = ({ explorerApi }: (typeof chains)[number]) => (explorerApi ?? '') !== ''
   const read = chains.map((chain, index) => ({
     chain,

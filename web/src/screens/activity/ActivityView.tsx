@@ -5,6 +5,7 @@ import { type Address as AddressValue, formatUnits, isAddressEqual, zeroAddress 
 import { Address, ShortAddress } from '../../parts/Address.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Notice } from '../../parts/Notice.js'
+import { Skeleton } from '../../parts/Skeleton.js'
 import { TextField } from '../../parts/TextField.js'
 import type { Around, SentState } from '../../words/ActivityWords.js'
 import type { Format } from '../../words/format.js'
@@ -25,7 +26,7 @@ export type ActivityProps = {
   failed: readonly { source: 'history' | 'payments'; chain: string }[]
   /** When what is shown was read, where it cannot be read again now. */
   asOf: Date | undefined
-  /** With more than one chain each row says its own. */
+  /** With more than one chain, each row names its own. */
   chainNameOf: ((chainId: number) => string) | undefined
   nameOf: (address: AddressValue) => string | undefined
   now?: Date
@@ -110,17 +111,9 @@ const rowsAtOnce = 50
 
 function Rows(props: ActivityProps) {
   const { items, isOwn, failed, isComplete } = props
-  const { words: shared } = useWords()
   const words = useActivityWords()
   const [shown, setShown] = useState(rowsAtOnce)
-  if (items === undefined)
-    return (
-      <section className="card bones" aria-label={shared.app.waiting}>
-        <span />
-        <span />
-        <span />
-      </section>
-    )
+  if (items === undefined) return <Skeleton />
   if (items.length === 0)
     // Nothing was found, which says nothing of what could not be read.
     return failed.length > 0 || !isComplete ? null : (
@@ -291,7 +284,7 @@ function stateOf(transfer: ProtectedTransfer, now = new Date()): SentState {
   return transfer.status === 'LOCKED' ? 'locked' : 'open'
 }
 
-/** Of a token that is not known, nothing but its number: it can bear the name of another. */
+/** Of an unknown token only the number: its name may be that of another token. */
 function writeAmount({ amount, decimals, tokenSymbol, ...entry }: HistoryEntry & { reason?: string }, format: Format) {
   const number = decimals === 6 ? format.amount(amount) : formatUnits(amount, decimals)
   return entry.reason === 'UNKNOWN_TOKEN' ? `${number} ?` : `${number}\u00a0${tokenSymbol}`

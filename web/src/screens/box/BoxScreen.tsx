@@ -1,7 +1,7 @@
 import { useBox, useHoldfast } from '@holdfast/react'
 import { type ChainDeployment, deploymentFor, parseAddress } from '@holdfast/sdk/chain'
-import { NotABoxError, SignatureDeclinedError } from '@holdfast/sdk/errors'
-import type { Plan } from '@holdfast/sdk/plan'
+import { NotABoxError } from '@holdfast/sdk/errors'
+import type { Plan, PlanOperation } from '@holdfast/sdk/plan'
 import { type BoxDetails, boxCautions } from '@holdfast/sdk/shield'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,22 +10,23 @@ import { useConfig } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { AfterJournal } from '../../journal/AfterJournal.js'
+import { useSent } from '../../journal/useSent.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault, type Reading } from '../../parts/ReadFault.js'
+import { Skeleton } from '../../parts/Skeleton.js'
 import { useNames } from '../../people/usePeople.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
 import { useDiscovery } from '../../stealth/useDiscovery.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
+import type { BoxAct } from '../../words/BoxWords.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
-import { useFlowWords } from '../../words/useFlowWords.js'
-import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { useBalance } from '../send/useBalance.js'
 import { BoxRun } from './BoxRun.js'
 import { BoxView, needsAmount } from './BoxView.js'
-import { actsOf, holderOf, isStrange } from './boxActs.js'
+import { actsOf, canTakeBack, holderOf, isStrange } from './boxActs.js'
 import type { Doing } from './Doing.js'
 import { Hidden } from './Hidden.js'
 import { OpenBoxNote } from './OpenBoxNote.js'
@@ -57,7 +58,6 @@ function MissingBox() {
 /** Waits until it is read, and reads it again while it is shown. */
 function KnownBox({ account, session }: { account: Address; session: Session }) {
   const words = useBoxWords()
-  const { words: shared } = useWords()
   const { chainId } = session
   const read = useBox({ chainId, account, query: { refetchInterval: 10_000 } })
   const box = read.data ?? undefined
@@ -68,13 +68,7 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
     <>
       <WalletNotice session={session} />
       <ReadFault read={read} />
-      {read.error === null && (
-        <section className="card bones" aria-label={shared.app.waiting}>
-          <span />
-          <span />
-          <span />
-        </section>
-      )}
+      {read.error === null && <Skeleton />}
     </>
   )
   // One screen for all that it shows: another one would take the focus again.
@@ -116,10 +110,14 @@ function ReadBox({
   const wasConfirmed = useWasConfirmed(box.target)
   const cautions = boxCautions(box, { usdc: deployment.usdc, cosigner: service.address })
   const holder = holderOf(box, session.account, discovery.boxes)
+  const isPayee = session.account !== undefined && isAddressEqual(session.account, box.target)
   const acts = actsOf(box, holder, session.account, service.hasService && !cautions.includes('foreign_cosigner'))
   const onFinish = () => void read.refetch()
   const state = useBoxAct({ box, session, holder, acts, keys, service, doing, onDoing, onFinish })
   const { act } = state
+  const isTaker = canTakeBack(box, holder, session.account)
+  const operation = act && operations[act]
+  const sent = useSent({ operation, account: session.account, chainId, box: box.account })
 
   if (doing !== undefined)
     return (
@@ -139,11 +137,12 @@ function ReadBox({
       cautions={cautions}
       acts={acts}
       act={act}
+      canTakeBack={isTaker}
       amount={state.typed}
       wallet={wallet}
       isServiceCosigner={service.address !== undefined && isAddressEqual(service.address, box.cosigner)}
-      isStranger={session.account !== undefined && holder === undefined && !isAddressEqual(session.account, box.target)}
-      waits={waitingOf(session, isOnline, state)}
+      isStranger={session.account !== undefined && holder === undefined && !isPayee}
+      waits={waitingOf(session, isOnline, sent !== undefined, state)}
       isAsking={state.isAsking}
       isFaultShown={state.isFaultShown}
       onAct={state.choose}
@@ -152,7 +151,7 @@ function ReadBox({
       onReview={state.review}
     >
       <WalletNotice session={session} />
-      <Outcome state={state} />
+      <Outcome state={state} reader={isTaker ? 'vault' : isPayee ? 'payee' : undefined} />
       <ReadFault read={read} />
       {session.account !== undefined && holder?.ephemeralPubKey === undefined && isStrange(box, session.account) && (
         <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
@@ -165,15 +164,16 @@ function ReadBox({
 type BoxActState = ReturnType<typeof useBoxAct>
 
 /** How the last act ended. */
-function Outcome({ state: { said, veto, error } }: { state: BoxActState }) {
+function Outcome({
+  state: { said, veto, error },
+  reader,
+}: { state: BoxActState } & Pick<Parameters<typeof VetoNotice>[0], 'reader'>) {
   const { done } = useBoxWords()
-  const { plan } = useFlowWords()
   return (
     <>
       {said !== undefined && <Notice title={done[said]} />}
-      {veto !== undefined && <VetoNotice veto={veto} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{plan.declined}</p>}
-      {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
+      {veto !== undefined && <VetoNotice veto={veto} reader={reader} />}
+      {error !== undefined && <Fault error={error} />}
     </>
   )
 }
@@ -203,11 +203,25 @@ function useWasConfirmed(target: Address): boolean {
   return made.some(({ params }) => 'salt' in params && isAddressEqual(params.policy.target, target))
 }
 
+/** What each act carries out with a transaction that could be made twice. */
+const operations: { readonly [act in BoxAct]?: PlanOperation } = {
+  fund: 'fundEphemeral',
+  pay: 'settlePrivatePayment',
+  pull: 'submitPull',
+  sweep: 'sweepToVault',
+}
+
 /** What must come before a review. */
-function waitingOf(session: Session, isOnline: boolean, { act, isAmount, isAsking }: BoxActState): Waiting | undefined {
+function waitingOf(
+  session: Session,
+  isOnline: boolean,
+  isSent: boolean,
+  { act, isAmount, isAsking }: BoxActState,
+): Waiting | undefined {
   if (!isOnline) return 'offline'
   if (session.account === undefined) return 'wallet'
   if (session.isStray) return 'network'
+  if (isSent) return 'open'
   if (isAsking) return 'checking'
   return act !== undefined && needsAmount(act) && !isAmount ? 'amount' : undefined
 }

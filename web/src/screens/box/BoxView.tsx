@@ -20,6 +20,8 @@ export type BoxProps = {
   /** What the connected account can do with it, the likeliest first. */
   acts: readonly BoxAct[]
   act: BoxAct | undefined
+  /** Whether it can take back what is in it, although a balance that could not be read is not taken yet. */
+  canTakeBack: boolean
   amount: string
   /** USDC of the wallet, for what is put in. */
   wallet: bigint | undefined
@@ -60,11 +62,14 @@ export function BoxView(props: BoxProps) {
         )}
         <p className="lead">{`${kinds[mode === MODE_PULL ? 'pull' : 'pay']}, ${words.state[boxStatus(box)]}`}</p>
       </div>
-      {cautions.map((code) => (
-        <Notice key={code} kind="warning" title={words.caution[code].title}>
-          <p>{words.caution[code].why}</p>
-        </Notice>
-      ))}
+      {cautions.map((code) => {
+        const { title, why, others = why } = words.caution[code]
+        return (
+          <Notice key={code} kind="warning" title={title}>
+            <p>{props.canTakeBack ? why : others}</p>
+          </Notice>
+        )
+      })}
       {isStranger && <p className="notice">{words.stranger}</p>}
       {act !== undefined && <Acts {...props} act={act} acts={acts} />}
       <section className="card stack">

@@ -1,9 +1,10 @@
 import { useBoxes, useHoldfast } from '@holdfast/react'
 import { getBoxQueryOptions } from '@holdfast/react/query'
+import { describeError } from '@holdfast/sdk/errors'
 import { useQueries } from '@tanstack/react-query'
 import { useConfig } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
-import { ReadFault } from '../../parts/ReadFault.js'
+import { ReadFault, type Reading } from '../../parts/ReadFault.js'
 import { useNames } from '../../people/usePeople.js'
 import { LazyOpenNote } from '../../plan/LazyOpenNote.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
@@ -37,10 +38,11 @@ export function BoxesScreen({ session }: { session: Session }) {
   return (
     <Screen title={box.title} lead={box.lead}>
       <WalletNotice session={session} />
-      <ReadFault read={read} />
+      {session.hasContract && <ReadFault read={read} />}
       {account !== undefined && session.hasContract && (
         <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
       )}
+      {session.hasContract && <ReadFault read={allOf(hiddenStates)} />}
       {open?.map((row) => (
         <LazyOpenNote
           key={row.id}
@@ -53,7 +55,7 @@ export function BoxesScreen({ session }: { session: Session }) {
           }
         />
       ))}
-      {(read.error === null || read.data !== undefined) && (
+      {session.hasContract && (read.error === null || read.data !== undefined) && (
         <BoxesView
           isConnected={account !== undefined}
           chainId={chainId}
@@ -74,10 +76,22 @@ export function BoxesScreen({ session }: { session: Session }) {
             ]
           }
           isComplete={read.data?.complete !== false}
+          isSearched={keys === undefined || discovery.boxes !== undefined}
           nameOf={nameOf}
           onAgain={() => void read.refetch()}
         />
       )}
     </Screen>
   )
+}
+
+/** Several reads as one, which has failed where one of them has. One that was announced and never created has nothing to read. */
+function allOf(reads: readonly Reading[]): Reading {
+  const failed = reads.filter(({ error }) => error !== null && describeError(error).code !== 'not_a_box')
+  return {
+    error: failed[0]?.error ?? null,
+    data: reads.some(({ data, error }) => data === undefined && error === null) ? undefined : reads,
+    isFetching: reads.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  }
 }

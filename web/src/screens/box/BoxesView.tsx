@@ -2,6 +2,7 @@ import { type BoxDetails, boxStatus, MODE_PULL } from '@holdfast/sdk/shield'
 import type { Address } from 'viem'
 import { ShortAddress } from '../../parts/Address.js'
 import { Notice } from '../../parts/Notice.js'
+import { Skeleton } from '../../parts/Skeleton.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
 import { useWords } from '../../words/useWords.js'
 
@@ -12,7 +13,7 @@ export type ListedBox = {
   maxAmount: bigint
   /** What the chain says of it now; `undefined` while it is read. */
   state: BoxDetails | undefined
-  /** Announced to the keys of the person, by whom the chain does not prove. */
+  /** Announced to the person's keys; the chain does not prove by whom. */
   isUnproven?: boolean | undefined
 }
 
@@ -22,6 +23,8 @@ export type BoxesProps = {
   /** `undefined` while they are read. */
   boxes: readonly ListedBox[] | undefined
   isComplete: boolean
+  /** Whether those of hidden addresses are among them, or their keys are locked. */
+  isSearched: boolean
   /** The name of an address in the book. */
   nameOf: (address: Address) => string | undefined
   now?: Date
@@ -29,9 +32,9 @@ export type BoxesProps = {
 }
 
 /** The spending accounts of an owner, newest first. */
-export function BoxesView({ isConnected, chainId, boxes, isComplete, nameOf, now, onAgain }: BoxesProps) {
+export function BoxesView({ isConnected, chainId, boxes, isComplete, isSearched, nameOf, now, onAgain }: BoxesProps) {
   const box = useBoxWords()
-  const { words, format } = useWords()
+  const { format } = useWords()
   return (
     <>
       <div className="actions">
@@ -50,14 +53,8 @@ export function BoxesView({ isConnected, chainId, boxes, isComplete, nameOf, now
           </div>
         </Notice>
       )}
-      {isConnected && boxes === undefined && (
-        <section className="card bones" aria-label={words.app.waiting}>
-          <span />
-          <span />
-          <span />
-        </section>
-      )}
-      {isConnected && isComplete && boxes?.length === 0 && (
+      {isConnected && boxes === undefined && <Skeleton />}
+      {isConnected && isComplete && isSearched && boxes?.length === 0 && (
         <Notice title={box.empty.title}>
           <p>{box.empty.why}</p>
           <p className="hint">{box.empty.example}</p>
@@ -79,7 +76,7 @@ export function BoxesView({ isConnected, chainId, boxes, isComplete, nameOf, now
                       box.kinds[state.mode === MODE_PULL ? 'pull' : 'pay'],
                       box.spentOf(format.amount(state.spent), format.usdc(maxAmount)),
                       `${box.fact.until} ${format.moment(new Date(state.expiry * 1_000), now)}`,
-                    ].join(' · ')}
+                    ].join('\u00a0· ')}
               </p>
             </li>
           ))}

@@ -1,10 +1,10 @@
+import { Fault } from '../../parts/Fault.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { forgetStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Discovery } from '../../stealth/useDiscovery.js'
 import { useUnlock } from '../../stealth/useUnlock.js'
 import type { Session } from '../../wallets/useSession.js'
 import { HiddenView } from './HiddenView.js'
-import { UnlockFailure } from './UnlockFailure.js'
 
 /** Asks for the keys of hidden spending accounts, and shows the search for those that were announced, where there is one. */
 export function Hidden({
@@ -27,7 +27,7 @@ export function Hidden({
       onUnlock={() => void unlock()}
       onForget={forgetStealthKeys}
     >
-      <UnlockFailure error={error} />
+      {error !== undefined && <Fault error={error} />}
       {discovery !== undefined && <ReadFault read={discovery.read} />}
     </HiddenView>
   )

@@ -8,7 +8,7 @@ import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import type { OpenRow } from '../../journal/openRow.js'
 import { Fault } from '../../parts/Fault.js'
-import { firewallOf } from '../../parts/firewallOf.js'
+import { firewallOf, waitOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
@@ -64,8 +64,7 @@ export function MakeBoxScreen({ session }: { session: Session }) {
     if (service.address === undefined || (form.owner === 'hidden' && keys === undefined)) return 'refused'
     if (meant(0) === undefined) return 'amount'
     // The last answer is of another address while the new one is deferred.
-    const isChecked = firewall.state === 'answered' && target === recipient.address
-    return isChecked && block === undefined && !drawing.isAsking ? undefined : 'checking'
+    return waitOf(firewall, target === recipient.address && block === undefined && !drawing.isAsking)
   }
 
   if (drawing.draft !== undefined)
@@ -96,7 +95,7 @@ export function MakeBoxScreen({ session }: { session: Session }) {
         )}
         <ReadFault read={service.read} />
         {drawing.error !== undefined && <Fault error={drawing.error} />}
-        {drawing.veto !== undefined && <VetoNotice veto={drawing.veto} isNew />}
+        {drawing.veto !== undefined && <VetoNotice veto={drawing.veto} />}
       </MakeBoxView>
       {block !== undefined && (
         <LazyBlock

@@ -42,6 +42,11 @@ export function actsOf(
   ]
 }
 
+/** Whether the account can take back what is in it, as far as that is known. */
+export function canTakeBack(box: BoxDetails, holder: Holder | undefined, account: Address | undefined): boolean {
+  return account !== undefined && box.balance !== 0n && vaultHash(holder?.owner ?? account) === box.vaultHash
+}
+
 /** The policy of a spending account whose owner and vault is this account. */
 export function policyOf(box: BoxDetails, own: Address): EphemeralPolicy {
   const { token, cosigner, target, maxAmount, perPullMax, expiry, interval, mode } = box

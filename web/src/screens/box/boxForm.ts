@@ -27,7 +27,7 @@ export const emptyBoxForm: BoxForm = {
   lasts: 30 * day,
 }
 
-/** What a policy says besides whose it is. */
+/** A policy without its owner and vault. */
 export type BoxTerms = Omit<EphemeralPolicy, 'owner' | 'vault'>
 
 /**

@@ -12,7 +12,7 @@ import { type Holder, policyOf } from './boxActs.js'
 import type { Doing } from './Doing.js'
 import type { ServiceCosigner } from './useCosigner.js'
 
-/** Of whom an act is. */
+/** The spending account of an act, and who acts for it. */
 type Owned = {
   box: BoxDetails
   session: Session
@@ -123,7 +123,7 @@ export function useBoxAct({ box, session, holder, acts, keys, service, doing, on
   return {
     act,
     typed,
-    /** Whether the amount is one. */
+    /** Whether the amount is valid. */
     isAmount: amount.kind === 'amount',
     isFaultShown,
     isAsking,

@@ -24,6 +24,7 @@ import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { type BridgeForm, BridgeFormView } from './BridgeFormView.js'
 import { FindView } from './FindView.js'
+import { useIsBurning } from './useIsBurning.js'
 import { useShortfall } from './useShortfall.js'
 
 /** USDC from one network to another, into the same account or another one: quote, plan, and what was begun before. */
@@ -54,10 +55,13 @@ export function BridgeScreen({ session }: { session: Session }) {
   const quote = quoted.data ?? undefined
   const last = useLast(quote)
   const { usdcBalance, refusal } = useShortfall(form.from, session.account, quote)
+  const { chainId } = BRIDGE_CHAINS[form.from]
+  const isBurning = useIsBurning(session.account, chainId)
   const waits = waitingOf()
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'
     if (session.account === undefined) return 'wallet'
+    if (isBurning) return 'open'
     if (asked === undefined) return 'amount'
     if (recipient.kind !== 'empty' && recipient.kind !== 'address') return 'recipient'
     if (refusal !== null) return 'refused'
@@ -75,7 +79,7 @@ export function BridgeScreen({ session }: { session: Session }) {
       <Screen title={flow.bridge.title}>
         <LazyPlanRun<'bridgeFromWallet'>
           session={session}
-          chainId={BRIDGE_CHAINS[form.from].chainId}
+          chainId={chainId}
           chainName={chainLabel(form.from)}
           operation="bridgeFromWallet"
           params={{ from: form.from, to: form.to, amount: asked, ...payee }}

@@ -51,7 +51,7 @@ function Track({ session, from, burnTxHash }: { session: Session; from: BridgeCh
   // The issuer may not know of a mint by another account.
   const isMinted = minted !== undefined || status?.state === 'minted'
   useEffect(() => {
-    // Its outcome is known now. Where the row cannot be changed, it is found once more.
+    // The outcome is known now. If the row cannot be changed, the next visit finds it again.
     if (isMinted && entry !== undefined) void journal.change(entry, () => ({ state: 'done' })).catch(() => {})
   }, [isMinted, entry, journal])
   const to = status?.state === 'attested' ? nameOfDomain(status.message.destinationDomain) : undefined

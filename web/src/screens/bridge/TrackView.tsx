@@ -27,7 +27,8 @@ export function TrackView({
 }) {
   const { bridge } = useFlowWords()
   const { words, format } = useWords()
-  const isFailed = minted === undefined && status?.state === 'attested' && status.forwarding !== 'pending'
+  const isAttested = minted === undefined && status?.state === 'attested'
+  const isFailed = isAttested && status.forwarding !== 'pending'
   const state = minted !== undefined ? 'minted' : isFailed ? 'failed' : status?.state
   const shown = state === undefined ? undefined : bridge.state[state]
   const received =
@@ -64,14 +65,33 @@ export function TrackView({
       </section>
       {isFailed && (
         <Notice title={bridge.mint.title}>
-          <p>{bridge.mint.why}</p>
-          <div>
-            <button type="button" className="button" onClick={onMint}>
-              {bridge.mint.press}
-            </button>
-          </div>
+          <Mint onMint={onMint} />
         </Notice>
       )}
+      {/* It is about to, and nothing says when it will not. */}
+      {isAttested && !isFailed && (
+        <details className="details">
+          <summary>{bridge.mint.late}</summary>
+          <div className="stack-small">
+            <p>{bridge.mint.lateWhy}</p>
+            <Mint onMint={onMint} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Mint({ onMint }: { onMint: () => void }) {
+  const { mint } = useFlowWords().bridge
+  return (
+    <>
+      <p>{mint.why}</p>
+      <div>
+        <button type="button" className="button" onClick={onMint}>
+          {mint.press}
+        </button>
+      </div>
     </>
   )
 }

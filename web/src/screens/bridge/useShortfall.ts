@@ -16,7 +16,7 @@ export function useShortfall(from: BridgeChainName, account: Address | undefined
     refetchInterval: 15_000,
     async queryFn() {
       if (client === undefined || account === undefined) throw new Error('No account is connected.')
-      // By its bytes: viem's actions bring along what calls contracts through others, 7 kB.
+      // Raw requests: viem's actions would add 7 kB, for calls of contracts through others.
       const [balance, price] = await Promise.all([
         client.request({ method: 'eth_getBalance', params: [account, 'latest'] }),
         client.request({ method: 'eth_gasPrice' }),

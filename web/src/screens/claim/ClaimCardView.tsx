@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { type Address as AddressValue, isAddressEqual } from 'viem'
 import { Address, ShortAddress } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
+import { Skeleton } from '../../parts/Skeleton.js'
 import { Until } from '../../parts/Until.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import type { ClaimWords } from '../../words/ClaimWords.js'
@@ -45,14 +46,7 @@ export function ClaimCardView(props: ClaimCardProps) {
   const { preview, press, account, nameOf } = props
   const { words, format } = useWords()
   const claimWords = useClaimWords()
-  if (preview === undefined)
-    return (
-      <section className="card bones" aria-label={words.app.waiting}>
-        <span />
-        <span />
-        <span />
-      </section>
-    )
+  if (preview === undefined) return <Skeleton />
   const { amount, fee, recipient, unverifiedSender, deadline, state } = preview
   const senderName = nameOf(unverifiedSender)
   const isDone = press.at === 'over' && press.outcome.kind === 'claimed'

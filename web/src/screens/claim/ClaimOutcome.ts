@@ -12,7 +12,7 @@ import type { ClaimFault } from '../../words/Words.js'
 export type ClaimPress = {
   link: PaymentLink
   recipient: Address
-  /** Of a claim link that carries none. */
+  /** The typed code, if the claim link carries none. */
   code: string | undefined
 }
 

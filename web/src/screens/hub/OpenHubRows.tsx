@@ -16,7 +16,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
   const { journal } = useHoldfast()
   const rows = useOpenRows() ?? []
   const resume = useResumeHubSpend()
-  /** The issuer has carried it out: handing it in once more brings nothing new. */
+  /** The issuer has carried it out: submitting it again would change nothing. */
   const close = async () => {
     const entry = resume.variables?.entry
     if (entry !== undefined) await journal.change(entry, () => ({ state: 'done' }))
@@ -29,7 +29,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
         const press = pressOf(row, hub, format.usdc(plan.amount))
         if (press !== undefined) return <SuspendingOpenNote key={id} row={row} title={`${unfinished}: ${press}`} />
         if (plan.operation !== 'spendFromHub') return null
-        // The same signed request is handed in again, and no wallet is asked.
+        // The same signed request is submitted again, and no wallet is asked.
         return (
           <Notice key={id} title={hub.resume.title}>
             <p>{hub.resume.why}</p>

@@ -3,6 +3,7 @@ import { BRIDGE_CHAINS, chainLabel, type Refusal } from '@holdfast/sdk/chain'
 import { type HubBalance, type HubQuote, hubShortfall } from '@holdfast/sdk/hub'
 import type { Address } from 'viem'
 import { useOnline } from '../../app/useOnline.js'
+import { useSent } from '../../journal/useSent.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { useLast } from '../../parts/useLast.js'
 import { readRecipient } from '../../payee/readRecipient.js'
@@ -35,10 +36,13 @@ export function useHub(account: Address | undefined, form: HubForm) {
   const quote = quoted.data ?? undefined
   const last = useLast(quote)
   const refusal = act === 'spend' ? shortfallOf(balance.data ?? undefined, quote, form) : null
+  // The issuer sends a spend, of any network.
+  const sent = useSent({ operation: operations[act], account, chainId: act === 'spend' ? undefined : chainId })
   const waits = waitingOf()
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'
     if (account === undefined) return 'wallet'
+    if (sent !== undefined) return 'open'
     if (amount === undefined) return 'amount'
     if (act !== 'spend') return undefined
     if (recipient.kind !== 'empty' && recipient.kind !== 'address') return 'recipient'
@@ -61,6 +65,9 @@ export function useHub(account: Address | undefined, form: HubForm) {
     waits,
   }
 }
+
+/** What each act carries out. */
+const operations = { spend: 'spendFromHub', deposit: 'depositToHub', withdraw: 'initiateHubWithdrawal' } as const
 
 /** What the balance lacks for a spend, by the rule of the library; `null` where nothing is missing or nothing is known yet. */
 function shortfallOf(balance: HubBalance | undefined, quote: HubQuote | undefined, { from }: HubForm): Refusal | null {

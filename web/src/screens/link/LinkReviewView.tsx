@@ -1,6 +1,7 @@
 import type { Plan } from '@holdfast/sdk/plan'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
+import { writeNetworkFee } from '../../parts/writeNetworkFee.js'
 import type { Drift } from '../../wallets/usePin.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { usePayWords } from '../../words/usePayWords.js'
@@ -8,7 +9,7 @@ import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { TIMES, type Time } from '../send/Payment.js'
-import { WalletCalls, writeNetworkFee } from '../send/WalletCalls.js'
+import { WalletCalls } from '../send/WalletCalls.js'
 import { CashNotice } from './CashNotice.js'
 
 /** Everything that is decided about a payment link, before a wallet is asked. */

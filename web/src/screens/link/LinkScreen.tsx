@@ -8,7 +8,7 @@ import {
   useTransfer,
   useTransferConfig,
 } from '@holdfast/react'
-import { describeError, RiskBlockedError, SignatureDeclinedError } from '@holdfast/sdk/errors'
+import { RiskBlockedError } from '@holdfast/sdk/errors'
 import { formatPaymentLink, linkState } from '@holdfast/sdk/links'
 import { CLAIM_MODES, type ProtectedTransfer, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +24,7 @@ import { firewallOf } from '../../parts/firewallOf.js'
 import { linkHere } from '../../parts/linkHere.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { saidOf } from '../../parts/saidOf.js'
 import { useLast } from '../../parts/useLast.js'
 import { useSingleRun } from '../../parts/useSingleRun.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
@@ -32,7 +33,6 @@ import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
-import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import { keptLinkOf } from '../send/keptLink.js'
 import type { Payment } from '../send/Payment.js'
@@ -54,8 +54,8 @@ export function LinkScreen({ chain, id, session }: { chain: string; id: string; 
 }
 
 function KnownLink({ chainId, transferId, session }: { chainId: number; transferId: bigint; session: Session }) {
-  const { words, format } = useWords()
-  const { review } = useReviewWords()
+  const language = useWords()
+  const { words, format } = language
   const { list, page } = useLinkWords()
   const isOnline = useOnline()
   const { account } = session
@@ -88,7 +88,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
       setBusy((await withFlowLock({ chainId, account }, run)).busy)
     } catch (failure) {
       setError(failure)
-      announce(words.effect[describeError(failure).effect], 'assertive')
+      announce(await saidOf(failure, language), 'assertive')
     }
     void read.refetch()
   })
@@ -109,8 +109,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
       )}
       {session.isStray && <WalletNotice session={session} />}
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
-      {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
+      {error !== undefined && <Fault error={error} />}
       <LinkView
         transfer={shown}
         state={state}
@@ -260,7 +259,7 @@ function useLinkText(
   const { journal } = useHoldfast()
   const { data: rows = [], isPending } = useJournal()
   const entry = rows.find((row) => transfer && keptLinkOf(row)?.claimHash === transfer.claimHash)?.id
-  // Its key is the id of a row; what is secret is in memory while the screen is.
+  // The query key is the id of a row. The secret is in memory only while the screen is shown.
   const opened = useQuery({
     queryKey: ['kept link', entry],
     enabled: entry !== undefined,

@@ -7,11 +7,11 @@ import { AddressWords } from '../../parts/AddressWords.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Notice } from '../../parts/Notice.js'
 import { Qr } from '../../parts/Qr.js'
+import { Skeleton } from '../../parts/Skeleton.js'
 import { Until } from '../../parts/Until.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useTransferWords } from '../../words/useTransferWords.js'
-import { useWords } from '../../words/useWords.js'
 import { CashNotice } from './CashNotice.js'
 
 /** What a sender can do with a link. */
@@ -36,17 +36,9 @@ export type LinkProps = {
 /** One payment link as its sender sees it: to be copied, to be released, to be taken back. */
 export function LinkView(props: LinkProps) {
   const { transfer, state, isReleased, isSender, text, children } = props
-  const { words: shared } = useWords()
   const claimWords = useClaimWords()
   const { page, list } = useLinkWords()
-  if (transfer === undefined || state === undefined)
-    return (
-      <section className="card bones" aria-label={shared.app.waiting}>
-        <span />
-        <span />
-        <span />
-      </section>
-    )
+  if (transfer === undefined || state === undefined) return <Skeleton />
   const { deadline, to } = transfer
   const isOpen = state === 'open'
   const isOver = !(isOpen || state === 'expired' || state === 'locked')

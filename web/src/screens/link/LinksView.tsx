@@ -2,6 +2,7 @@ import type { SentPaymentLink } from '@holdfast/sdk/links'
 import { ShortAddress } from '../../parts/Address.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Notice } from '../../parts/Notice.js'
+import { Skeleton } from '../../parts/Skeleton.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useWords } from '../../words/useWords.js'
 
@@ -18,17 +19,10 @@ export type LinksProps = {
 
 /** Payment links with their states, newest first. */
 export function LinksView({ isConnected, chainId, links, textOf, now }: LinksProps) {
-  const { words: shared, format } = useWords()
+  const { format } = useWords()
   const { list, page } = useLinkWords()
   if (!isConnected) return <Notice title={list.noWallet} />
-  if (links === undefined)
-    return (
-      <section className="card bones" aria-label={shared.app.waiting}>
-        <span />
-        <span />
-        <span />
-      </section>
-    )
+  if (links === undefined) return <Skeleton />
   return (
     <>
       <div className="actions">
@@ -44,21 +38,24 @@ export function LinksView({ isConnected, chainId, links, textOf, now }: LinksPro
         <ol className="ledger">
           {links.map(({ transferId, state, amount, deadline, paidTo }) => {
             const text = state === 'open' ? textOf(transferId) : undefined
+            // What is over has no time.
+            const until = state === 'open' || state === 'locked' ? list.until(format.moment(deadline, now)) : undefined
             return (
               <li key={String(transferId)}>
                 <p>
                   <a href={`#/links/${chainId}/${transferId}`}>{format.usdc(amount)}</a>, {list.state[state]}
                 </p>
-                <p className="hint">
-                  {paidTo === null ? (
-                    format.moment(deadline, now)
-                  ) : (
-                    <>
-                      {list.paidTo} <ShortAddress value={paidTo} />
-                    </>
-                  )}
-                  {state === 'open' && text === undefined && <> · {list.notHere}</>}
-                </p>
+                {until !== undefined && (
+                  <p className="hint">
+                    {until}
+                    {state === 'open' && text === undefined && <> · {list.notHere}</>}
+                  </p>
+                )}
+                {paidTo !== null && (
+                  <p className="hint">
+                    {list.paidTo} <ShortAddress value={paidTo} />
+                  </p>
+                )}
                 {text !== undefined && (
                   <p>
                     <CopyButton text={text} label={page.copy} />

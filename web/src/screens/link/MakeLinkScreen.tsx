@@ -2,12 +2,14 @@ import { RELEASE_ABOVE } from '@holdfast/sdk/transfer'
 import { lazy, Suspense, useState } from 'react'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
+import { useSent } from '../../journal/useSent.js'
 import { readAmount } from '../../parts/readAmount.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { usePayWords } from '../../words/usePayWords.js'
 import type { Waiting } from '../../words/Words.js'
+import { Unfinished } from '../send/Unfinished.js'
 import { useBalance } from '../send/useBalance.js'
 import { type LinkForm, MakeLinkView } from './MakeLinkView.js'
 
@@ -23,7 +25,8 @@ export function MakeLinkScreen({ session }: { session: Session }) {
   const [reviewed, setReviewed] = useState<{ amount: bigint; form: LinkForm }>()
   const balance = useBalance(account, chainId)
   const amount = readAmount(form.amount, balance)
-  const waits = waitingOf(session, isOnline, amount.kind === 'amount')
+  const sent = useSent({ operation: 'createPaymentLink', account, chainId })
+  const waits = waitingOf(session, isOnline, sent !== undefined, amount.kind === 'amount')
   if (reviewed !== undefined)
     return (
       <Suspense fallback={<p className="quiet">{send.preparing}</p>}>
@@ -41,16 +44,18 @@ export function MakeLinkScreen({ session }: { session: Session }) {
         onChange={(change) => setForm((before) => ({ ...before, ...change }))}
         onReview={() => amount.kind === 'amount' && setReviewed({ amount: amount.amount, form })}
       >
+        <Unfinished account={account} />
         <WalletNotice session={session} />
       </MakeLinkView>
     </Screen>
   )
 }
 
-function waitingOf(session: Session, isOnline: boolean, hasAmount: boolean): Waiting | undefined {
+function waitingOf(session: Session, isOnline: boolean, isSent: boolean, hasAmount: boolean): Waiting | undefined {
   if (!isOnline) return 'offline'
   if (!session.hasContract) return 'contract'
   if (session.account === undefined) return 'wallet'
   if (session.isStray) return 'network'
+  if (isSent) return 'open'
   return hasAmount ? undefined : 'amount'
 }

@@ -1,17 +1,14 @@
 import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
-import { describeError, SignatureDeclinedError, StalePlanError } from '@holdfast/sdk/errors'
 import { paymentLinkTerms } from '@holdfast/sdk/links'
 import { claimKeyFromLink, generateLinkSecret } from '@holdfast/sdk/transfer'
 import { useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
-import { Fault } from '../../parts/Fault.js'
-import { hasMovedMoney } from '../../parts/hasMovedMoney.js'
+import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Notice } from '../../parts/Notice.js'
-import { useSingleRun } from '../../parts/useSingleRun.js'
+import { PlanFault } from '../../plan/PlanFault.js'
+import { usePlanAttempt } from '../../plan/usePlanAttempt.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
@@ -39,7 +36,7 @@ export function ReviewLinkScreen({
   onBack: () => void
 }) {
   const { words } = useWords()
-  const { progress, review } = useReviewWords()
+  const { progress } = useReviewWords()
   const { make } = useLinkWords()
   const isOnline = useOnline()
   const { journal } = useHoldfast()
@@ -64,34 +61,26 @@ export function ReviewLinkScreen({
   const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
   const execution = useExecutePlan<'createPaymentLink'>({ chainId, onProgress: follow })
   const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
-  const [busy, setBusy] = useState<Busy>()
-  const [error, setError] = useState<unknown>()
-  const send = useSingleRun(async () => {
+  const { run, busy, fault, hasFailed, planAgain } = usePlanAttempt(planned)
+  const send = async () => {
     if (plan === undefined || pin === undefined) return
-    setError(undefined)
-    setBusy(undefined)
-    restart()
     let entry = ''
-    try {
-      entry = await journal.keep({ linkSecret, origin: location.origin })
-      // A reload during the payment then looks on the chain and asks no wallet.
-      beginUnderWay(`/link/${entry}`, '/link')
-      const { busy, done } = await withFlowLock(pin, () =>
-        execution.mutateAsync({ plan, entry, handOver: entry }),
-      ).finally(endUnderWay)
-      if (busy === undefined) return navigate(`/links/${plan.chainId}/${done.result.transferId}`)
-      await journal.remove(entry)
-      setBusy(busy)
-    } catch (failure) {
-      const isStale = failure instanceof StalePlanError
-      const { effect, settles } = describeError(failure)
-      // Money may have moved: the chain is asked, and nothing is offered once more. What is settled is said here.
-      if ((effect === 'open' && !settles) || (effect === 'done' && !isStale)) return navigate(`/link/${entry}`)
-      if (isStale) void planned.refetch()
-      setError(failure)
-      announce(words.effect[effect], 'assertive')
-    }
-  })
+    await run(
+      async () => {
+        restart()
+        entry = await journal.keep({ linkSecret, origin: location.origin })
+        // A reload during the payment then looks on the chain and asks no wallet.
+        beginUnderWay(`/link/${entry}`, '/link')
+        const { busy, done } = await withFlowLock(pin, () =>
+          execution.mutateAsync({ plan, entry, handOver: entry }),
+        ).finally(endUnderWay)
+        if (busy === undefined) navigate(`/links/${plan.chainId}/${done.result.transferId}`)
+        else await journal.remove(entry)
+        return busy
+      },
+      () => navigate(`/link/${entry}`),
+    )
+  }
   if (execution.isPending)
     return (
       <Screen title={progress.title} lead={make.progress}>
@@ -105,28 +94,20 @@ export function ReviewLinkScreen({
       : plan === undefined || planned.isFetching
         ? 'plan'
         : undefined
-  // Not offered again while it is asked: each press would start over.
-  const hasFailed = planned.isError && !planned.isFetching
-  const isOver = hasMovedMoney(error)
   return (
     <Screen title={make.reviewTitle}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
-      {hasFailed && <Fault error={planned.error} />}
-      {error !== undefined && !(error instanceof SignatureDeclinedError) && <Fault error={error} />}
+      {fault !== undefined && <PlanFault error={fault} />}
       <LinkReviewView
         amount={amount}
         time={form.time}
         isReleased={params.terms.claimMode === 'KEY_RELEASE'}
         plan={plan}
         drift={drift}
-        hasFailed={isOver || hasFailed}
+        hasFailed={hasFailed}
         waits={waits}
         onBack={onBack}
-        onAgain={() => {
-          setError(undefined)
-          void planned.refetch()
-        }}
+        onAgain={planAgain}
         onSend={() => void send()}
       />
     </Screen>

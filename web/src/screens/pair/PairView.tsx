@@ -125,7 +125,7 @@ function Side({ title, address, side }: { title: string; address: Address; side:
     <section className="card stack">
       <h2>{title}</h2>
       {side !== undefined && (
-        <ul>
+        <ul className="stack-small">
           {side.saved !== undefined && <li>{words.saved[side.saved]}</li>}
           {side.isSettled && <li>{words.settled}</li>}
           <li>{side.payments === 0 ? words.neverPaid : words.paid(format.usdc(side.paid), side.payments)}</li>

@@ -59,7 +59,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   useEffect(() => () => stopped.current?.abort(), [])
   const recipient = readAddress(typed)
   const preview = useQuery({
-    // The secret is in no key.
+    // No query key contains the secret.
     queryKey: ['preview', 'payment', link.chainId, link.transferId.toString()],
     enabled: client !== undefined,
     gcTime: 0,
@@ -106,7 +106,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   const shown = preview.data
   const { title, lead } = payHeading({ preview: shown, press, recipient }, pay, format)
   return (
-    <Screen title={title ?? words.app.waiting} lead={lead}>
+    <Screen title={title ?? pay.one} lead={lead}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       <ReadFault read={preview} />
       {shown !== undefined && preview.error !== null && (

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Address as AddressValue } from 'viem'
 import { Address, ShortAddress } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
+import { Skeleton } from '../../parts/Skeleton.js'
 import { Until } from '../../parts/Until.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
@@ -33,14 +34,7 @@ export function PayView(props: PayProps) {
   const { words: shared, format } = useWords()
   const claimWords = useClaimWords()
   const { pay: words } = useLinkWords()
-  if (preview === undefined)
-    return (
-      <section className="card bones" aria-label={shared.app.waiting}>
-        <span />
-        <span />
-        <span />
-      </section>
-    )
+  if (preview === undefined) return <Skeleton />
   const { amount, fee, unverifiedSender, recipient, deadline, state, needs } = preview
   const isOver = press.at === 'over' && press.outcome.kind !== 'refused'
   return (

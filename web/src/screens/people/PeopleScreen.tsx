@@ -7,7 +7,7 @@ import { isAddressEqual } from 'viem'
 import { useClient } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
 import { Fault } from '../../parts/Fault.js'
-import { firewallOf } from '../../parts/firewallOf.js'
+import { firewallOf, waitOf } from '../../parts/firewallOf.js'
 import { saveFile } from '../../parts/saveFile.js'
 import { readRecipient } from '../../payee/readRecipient.js'
 import { usePeople } from '../../people/usePeople.js'
@@ -61,7 +61,7 @@ export function PeopleScreen({ session }: { session: Session }) {
         waits={waitingOf(
           account !== undefined,
           target !== undefined,
-          firewall.state,
+          waitOf(firewall),
           isBlocked || next === 'wrong' || next === undefined,
         )}
         imported={imported}
@@ -96,7 +96,7 @@ export function PeopleScreen({ session }: { session: Session }) {
   )
 }
 
-/** Whether the library takes a contact. */
+/** Whether the library accepts a contact. */
 function saved(
   book: Parameters<typeof addContact>[0],
   address: Parameters<typeof addContact>[1]['address'],
@@ -133,11 +133,10 @@ function useSettled({ account, chainId }: Session) {
 function waitingOf(
   isConnected: boolean,
   hasAddress: boolean,
-  firewall: PeopleProps['firewall']['state'],
+  check: Waiting | undefined,
   isRefused: boolean,
 ): Waiting | undefined {
   if (!isConnected) return 'wallet'
   if (!hasAddress) return 'address'
-  if (firewall !== 'answered') return 'checking'
-  return isRefused ? 'fields' : undefined
+  return check ?? (isRefused ? 'fields' : undefined)
 }

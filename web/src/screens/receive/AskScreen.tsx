@@ -1,5 +1,4 @@
 import { useHoldfast, useSignPaymentRequest } from '@holdfast/react'
-import { SignatureDeclinedError } from '@holdfast/sdk/errors'
 import { paymentRequestFile, paymentRequestLink, type SignedPaymentRequest } from '@holdfast/sdk/requests'
 import { useState } from 'react'
 import { Screen } from '../../app/Screen.js'
@@ -14,7 +13,7 @@ import { useReceiveWords } from '../../words/useReceiveWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { AskedView } from './AskedView.js'
-import { AskDeclined, type AskForm, AskView, LIVES } from './AskView.js'
+import { type AskForm, AskView, LIVES } from './AskView.js'
 
 /** Makes a signed request to be paid. */
 export function AskScreen({ session }: { session: Session }) {
@@ -74,7 +73,7 @@ export function AskScreen({ session }: { session: Session }) {
         onSign={() => void press()}
       >
         <WalletNotice session={session} />
-        {error instanceof SignatureDeclinedError ? <AskDeclined /> : error !== undefined && <Fault error={error} />}
+        {error !== undefined && <Fault error={error} />}
       </AskView>
     </Screen>
   )

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { AmountField } from '../../parts/AmountField.js'
-import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
 import { useReceiveWords } from '../../words/useReceiveWords.js'
 import type { AmountFault, Waiting } from '../../words/Words.js'
@@ -101,9 +100,3 @@ export function AskView({
 }
 
 const lifeNames: readonly Life[] = Object.keys(LIVES).filter((name): name is Life => name in LIVES)
-
-/** A declined signature is calm. */
-export function AskDeclined() {
-  const { form: texts } = useReceiveWords()
-  return <Notice title={texts.declined} />
-}

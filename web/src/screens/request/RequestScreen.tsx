@@ -18,7 +18,8 @@ import { useConfig } from 'wagmi'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { firewallOf } from '../../parts/firewallOf.js'
+import { useOpenRows } from '../../journal/useOpenRows.js'
+import { firewallOf, waitOf } from '../../parts/firewallOf.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
@@ -32,6 +33,7 @@ import { useRequestWords } from '../../words/useRequestWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import type { Payment, Time } from '../send/Payment.js'
+import { Unfinished } from '../send/Unfinished.js'
 import { useBalance } from '../send/useBalance.js'
 import { RequestFaultView } from './RequestFaultView.js'
 import { RequestView } from './RequestView.js'
@@ -125,13 +127,16 @@ function PayableRequest({
   const rows = useJournal()
   const earlier = verified === undefined ? [] : earlierOf(rows.data ?? [], signed)
   const block = blocked ?? (report?.level === 'block' && overruled === undefined ? report : undefined)
+  const open = useOpenRows()
+  const isSent = open?.some((row) => row.hasSent({ operation: 'sendProtected', account, chainId, to: payee }))
+  // The page of a block loads, and nothing is reviewed before it is here.
+  const isRead = block === undefined && !rows.isPending && open !== undefined
   const waits = waitingOf({
     session,
     isOnline,
     isShort: balance !== undefined && signed.amount > balance,
     amount,
-    // The page of a block loads, and nothing is reviewed before it is here.
-    isChecked: firewall.state === 'answered' && block === undefined && !rows.isPending,
+    check: isSent ? 'open' : waitOf(firewall, isRead),
   })
   if (payment !== undefined)
     return (
@@ -184,6 +189,7 @@ function PayableRequest({
           setPayment({ ...paid, time, report, overruled, request: { hash, source, isOpen } })
         }}
       >
+        {isSent && <Unfinished account={account} />}
         <WalletNotice session={session} />
       </RequestView>
       {block !== undefined && (
@@ -248,13 +254,13 @@ function waitingOf({
   isOnline,
   isShort,
   amount,
-  isChecked,
+  check,
 }: {
   session: Session
   isOnline: boolean
   isShort: boolean
   amount: bigint | undefined
-  isChecked: boolean
+  check: Waiting | undefined
 }): Waiting | undefined {
   if (!isOnline) return 'offline'
   if (!session.hasContract) return 'contract'
@@ -262,5 +268,5 @@ function waitingOf({
   if (session.isStray) return 'network'
   if (amount === undefined) return 'amount'
   if (isShort) return 'balance'
-  return isChecked ? undefined : 'checking'
+  return check
 }

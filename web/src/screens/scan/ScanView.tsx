@@ -7,7 +7,7 @@ import { useScanWords } from '../../words/useScanWords.js'
 export type ScanProps = {
   /** `none`: no code has come into sight for a while. */
   camera: 'starting' | 'looking' | 'none' | CameraFault
-  /** The text of a code that is none of ours. */
+  /** The text of a code that is not one of ours. */
   foreign: string | undefined
   /** The picture that was chosen has no code. */
   isPictureUnread: boolean

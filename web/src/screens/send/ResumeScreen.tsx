@@ -28,7 +28,7 @@ export function ResumeScreen({ entry, session }: { entry: string; session: Sessi
   const [one, all] = send === undefined ? ['links', '/links'] : ['transfer', '/']
   useEffect(() => {
     if (!transfer || !kept) return
-    // Its outcome is known now. Where the row cannot be changed, it is found once more.
+    // The outcome is known now. If the row cannot be changed, the next visit finds the transfer again.
     void journal.change(entry, () => ({ state: 'done' })).catch(() => {})
     navigate(`/${one}/${kept.chainId}/${transfer.transferId}`, { replace: true })
   }, [transfer, kept, one, navigate, journal, entry])

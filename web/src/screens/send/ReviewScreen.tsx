@@ -1,24 +1,16 @@
 import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
-import {
-  describeError,
-  RiskBlockedError,
-  SignatureDeclinedError,
-  StalePlanError,
-  TransferDiffersError,
-} from '@holdfast/sdk/errors'
+import { RiskBlockedError, TransferDiffersError } from '@holdfast/sdk/errors'
 import { claimKeyFromCode, defineConfig, generateClaimCode, recommendClaimMode } from '@holdfast/sdk/transfer'
 import { useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
-import { Fault } from '../../parts/Fault.js'
+import { withFlowLock } from '../../journal/withFlowLock.js'
 import { isMiddleOf } from '../../parts/groupsOf.js'
-import { hasMovedMoney } from '../../parts/hasMovedMoney.js'
 import { Notice } from '../../parts/Notice.js'
-import { useSingleRun } from '../../parts/useSingleRun.js'
 import { useNames } from '../../people/usePeople.js'
+import { PlanFault } from '../../plan/PlanFault.js'
+import { usePlanAttempt } from '../../plan/usePlanAttempt.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
@@ -59,8 +51,6 @@ export function ReviewScreen({
   // In memory until the person agrees, then in the journal.
   const [{ secret, claimHash }] = useState(newCode)
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState<Busy>()
-  const [error, setError] = useState<unknown>()
   const [params] = useState(() => ({
     to,
     amount,
@@ -81,6 +71,7 @@ export function ReviewScreen({
   const plan = planned.data
   const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
   const execution = useExecutePlan<'sendProtected'>({ chainId, onProgress: follow })
+  const { run, busy, fault, hasFailed, planAgain } = usePlanAttempt(planned)
   const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
   useLeaveWarning(execution.isPending && shown.phase === 'send')
   const isFirst = !report.reasons.some(({ code }) => code === 'KNOWN_COUNTERPARTY' || code === 'VERIFIED_RECIPIENT')
@@ -94,45 +85,41 @@ export function ReviewScreen({
     return needsMiddle && !isMiddleOf(to, typed) ? 'middle' : undefined
   }
 
-  const send = useSingleRun(async () => {
+  const send = async () => {
     if (plan === undefined || pin === undefined) return
-    setError(undefined)
-    setBusy(undefined)
-    restart()
     const acknowledgement = overruled === undefined ? undefined : { ...overruled, amount }
+    const showTransfer = (transferId: bigint) => navigate(`/transfer/${plan.chainId}/${transferId}`)
     let entry = ''
-    try {
-      entry = await journal.keep({ secret })
-      // Before it is signed: a request whose payment is open counts as paid.
-      if (request !== undefined) await journal.change(entry, () => ({ params: { requestHash: request.hash } }))
-      // A reload during the payment then looks on the chain and asks no wallet.
-      beginUnderWay(`/sending/${entry}`, home)
-      const outcome = await withFlowLock({ ...pin, request: request?.hash }, async () => {
-        // While nothing else pays from the account, or pays the request.
-        if (request !== undefined && !(await request.isOpen(entry))) return undefined
-        return execution.mutateAsync({ plan, entry, acknowledgement, ...checking })
-      }).finally(endUnderWay)
-      if (outcome.done !== undefined) return navigate(`/transfer/${plan.chainId}/${outcome.done.result.transferId}`)
-      await journal.remove(entry)
-      setBusy(outcome.busy)
-      if (outcome.busy === undefined) onBack()
-    } catch (failure) {
-      if (failure instanceof TransferDiffersError) return navigate(`/transfer/${plan.chainId}/${failure.transferId}`)
-      const isStale = failure instanceof StalePlanError
-      const { effect, settles } = describeError(failure)
-      // Money may have moved: the chain is asked, and nothing is offered once more. What is settled is said here.
-      if ((effect === 'open' && !settles) || (effect === 'done' && !isStale)) return navigate(`/sending/${entry}`)
-      if (failure instanceof RiskBlockedError) onBlocked(failure.report)
-      if (isStale) void planned.refetch()
-      setError(failure)
-      announce(words.effect[effect], 'assertive')
-    }
-  })
-
-  // One of them: a network that does not answer fails both.
-  const unplanned = planned.isFetching ? undefined : (planned.error ?? undefined)
-  const fault = (error instanceof SignatureDeclinedError ? undefined : error) ?? unplanned
-  const isOver = hasMovedMoney(error)
+    await run(
+      async () => {
+        restart()
+        entry = await journal.keep({ secret })
+        // Before it is signed: a request whose payment is open counts as paid.
+        if (request !== undefined) await journal.change(entry, () => ({ params: { requestHash: request.hash } }))
+        // A reload during the payment then looks on the chain and asks no wallet.
+        beginUnderWay(`/sending/${entry}`, home)
+        const { busy, done } = await withFlowLock({ ...pin, request: request?.hash }, async () => {
+          // While nothing else pays from the account, or pays the request.
+          if (request !== undefined && !(await request.isOpen(entry))) return undefined
+          return execution.mutateAsync({ plan, entry, acknowledgement, ...checking })
+        })
+          .finally(endUnderWay)
+          .catch((failure: unknown) => {
+            if (failure instanceof RiskBlockedError) onBlocked(failure.report)
+            throw failure
+          })
+        if (done !== undefined) {
+          showTransfer(done.result.transferId)
+          return undefined
+        }
+        await journal.remove(entry)
+        if (busy === undefined) onBack()
+        return busy
+      },
+      (failure) =>
+        failure instanceof TransferDiffersError ? showTransfer(failure.transferId) : navigate(`/sending/${entry}`),
+    )
+  }
 
   if (execution.isPending)
     return (
@@ -143,24 +130,18 @@ export function ReviewScreen({
   return (
     <Screen title={review.title}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-      {error instanceof SignatureDeclinedError && <p className="notice">{review.declined}</p>}
-      {fault !== undefined && <Fault error={fault} />}
+      {fault !== undefined && <PlanFault error={fault} />}
       <ReviewView
         payment={payment}
         name={nameOf(to)}
         plan={plan}
         isReady={planned.isSuccess && !planned.isFetching}
-        // Not offered again while it is asked: each press would start over.
-        hasFailed={isOver || (planned.isError && !planned.isFetching)}
-        changed={error instanceof StalePlanError ? error.changed : []}
+        hasFailed={hasFailed}
         middle={needsMiddle ? { typed, onType: setTyped } : undefined}
         drift={drift}
         waits={waits}
         onBack={onBack}
-        onAgain={() => {
-          setError(undefined)
-          void planned.refetch()
-        }}
+        onAgain={planAgain}
         onSend={() => void send()}
       />
     </Screen>

@@ -1,4 +1,3 @@
-import type { PlanChange } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
 import type { ReactNode } from 'react'
 import { Address } from '../../parts/Address.js'
@@ -7,6 +6,7 @@ import { FirewallNotice } from '../../parts/FirewallNotice.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
+import { writeNetworkFee } from '../../parts/writeNetworkFee.js'
 import { MiddleField } from '../../payee/MiddleField.js'
 import type { Drift } from '../../wallets/usePin.js'
 import { usePayWords } from '../../words/usePayWords.js'
@@ -14,7 +14,7 @@ import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { type Payment, TIMES } from './Payment.js'
-import { WalletCalls, writeNetworkFee } from './WalletCalls.js'
+import { WalletCalls } from './WalletCalls.js'
 
 /** What the review shows. */
 export type ReviewProps = {
@@ -24,8 +24,6 @@ export type ReviewProps = {
   plan: Plan | undefined
   isReady: boolean
   hasFailed: boolean
-  /** What was no longer so when the plan was to be carried out. */
-  changed: readonly PlanChange[]
   /** Asked at the first payment to an address. */
   middle: { typed: string; onType: (typed: string) => void } | undefined
   drift: Drift | undefined
@@ -43,7 +41,6 @@ export function ReviewView({
   plan,
   isReady,
   hasFailed,
-  changed,
   middle,
   drift,
   waits,
@@ -60,15 +57,6 @@ export function ReviewView({
   return (
     <>
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
-      {changed.length > 0 && (
-        <Notice kind="warning" title={review.changed}>
-          <ul>
-            {changed.map((change) => (
-              <li key={change}>{review.changes[change]}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
       <div>
         <p className="headline-amount" translate="no">
           {format.amount(amount)} <small>USDC</small>

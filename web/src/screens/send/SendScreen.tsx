@@ -4,7 +4,8 @@ import { isAddressEqual } from 'viem'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { firewallOf } from '../../parts/firewallOf.js'
+import { useOpenRows } from '../../journal/useOpenRows.js'
+import { firewallOf, waitOf } from '../../parts/firewallOf.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
@@ -46,9 +47,11 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
     overruled !== undefined && isAddressEqual(overruled.report.target, one.target)
   const block = blocked ?? (report?.level === 'block' && !isDecided(report) ? report : undefined)
   // The page of a block loads, and nothing is reviewed before it is here. While an address is deferred, the answer is of another one.
-  const isChecked =
-    firewall.state === 'answered' && block === undefined && recipient.kind === 'address' && target === recipient.address
-  const waits = waitingOf({ session, isOnline, recipient, amount, isChecked })
+  const isCurrent = block === undefined && recipient.kind === 'address' && target === recipient.address
+  const open = useOpenRows()
+  const isSent = open?.some((row) => row.hasSent({ operation: 'sendProtected', account, chainId, to: target }))
+  const answer = isSent ? 'open' : waitOf(firewall, isCurrent && open !== undefined)
+  const waits = waitingOf({ session, isOnline, recipient, amount, check: answer })
 
   const change = (next: Partial<SendForm>) => {
     setForm((before) => ({ ...before, ...next }))
@@ -115,13 +118,13 @@ function waitingOf({
   isOnline,
   recipient,
   amount,
-  isChecked,
+  check,
 }: {
   session: Session
   isOnline: boolean
   recipient: TypedRecipient
   amount: ReturnType<typeof readAmount>
-  isChecked: boolean
+  check: Waiting | undefined
 }): Waiting | undefined {
   if (!isOnline) return 'offline'
   if (!session.hasContract) return 'contract'
@@ -129,5 +132,5 @@ function waitingOf({
   if (session.isStray) return 'network'
   if (recipient.kind !== 'address') return 'recipient'
   if (amount.kind !== 'amount') return 'amount'
-  return isChecked ? undefined : 'checking'
+  return check
 }

@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { useOpenRows } from '../../journal/useOpenRows.js'
 import { Notice } from '../../parts/Notice.js'
-import { usePayWords } from '../../words/usePayWords.js'
 import { useWords } from '../../words/useWords.js'
 
 /** What of this account is open, above everything else. */
@@ -11,16 +10,15 @@ export function Unfinished({ account }: { account: Address | undefined }) {
 }
 
 export function UnfinishedView({ payments }: { payments: readonly { id: string; href: string; amount: bigint }[] }) {
-  const { format } = useWords()
-  const pay = usePayWords()
+  const { words, format } = useWords()
   if (payments.length === 0) return null
   return (
-    <Notice title={pay.send.unfinished(payments.length)}>
+    <Notice title={words.app.unfinished(payments.length)}>
       <ul className="unfinished">
         {payments.map(({ id, href, amount }) => (
           <li key={id}>
             <a href={href}>
-              {format.usdc(amount)} · {pay.send.goOn}
+              {format.usdc(amount)} · {words.app.goOn}
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { deploymentFor } from '@holdfast/sdk/chain'
 import type { Plan, PlannedCall } from '@holdfast/sdk/plan'
-import { formatUnits, isAddressEqual } from 'viem'
+import { isAddressEqual } from 'viem'
 import type { Format } from '../../words/format.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -43,9 +43,4 @@ function contractOf({ to }: PlannedCall, { chainId }: Plan): 'transfer' | 'usdc'
   if (deployment === undefined) return undefined
   if (isAddressEqual(to, deployment.transferContract)) return 'transfer'
   return isAddressEqual(to, deployment.usdc) ? 'usdc' : undefined
-}
-
-/** The most that the network takes, in its coin. */
-export function writeNetworkFee({ networkFee: { most, coin, decimals, isUsdc } }: Plan, format: Format): string {
-  return isUsdc ? format.usdc(most) : `${formatUnits(most, decimals)} ${coin}`
 }

@@ -9,10 +9,12 @@ import { useRelease } from '../../app/useRelease.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
 import { findNodeFault, readOwnNode, writeOwnNode } from '../../network/ownNode.js'
 import { isLoopback } from '../../network/settings.js'
+import { openStorage } from '../../network/storage.js'
 import { saveFile } from '../../parts/saveFile.js'
 import { usePeople } from '../../people/usePeople.js'
 import { useDevnet } from '../../wallets/DevnetContext.js'
 import { useSettingsWords } from '../../words/useSettingsWords.js'
+import { everythingOf } from './everythingOf.js'
 import { type SettingsProps, SettingsView } from './SettingsView.js'
 
 /** Language, colors, endpoints, what this browser keeps, and which page this is. */
@@ -28,12 +30,19 @@ export function SettingsScreen() {
     () => ({ used: readOwnNode(), state: 'idle' }),
   )
   const [deletion, setDeletion] = useState<SettingsProps['deletion']>('ready')
+  const [isUnsaved, setUnsaved] = useState(false)
   const release = useRelease()
   const primary = chains.find(({ id }) => id === PRIMARY_CHAIN_ID)
   // The program that serves the page may have chosen one already.
   const isChosen = node.used === null && isLoopback(deploymentFor(PRIMARY_CHAIN_ID)?.rpcUrls[0] ?? '')
+  // It is used by the next page that is loaded, which must find it.
   const canSetNode =
-    __HOLDFAST_LOOPBACK__ && page.kind === 'loopback' && devnet === null && primary !== undefined && !isChosen
+    __HOLDFAST_LOOPBACK__ &&
+    page.kind === 'loopback' &&
+    devnet === null &&
+    primary !== undefined &&
+    !isChosen &&
+    openStorage() !== undefined
 
   const takeNode = async (url: string | null) => {
     setNode(({ used }) => ({ used, state: 'checking' }))
@@ -68,6 +77,7 @@ export function SettingsScreen() {
         contacts={known?.book.length ?? 0}
         unfinished={open?.map(({ id, href, plan }) => ({ id, href, amount: plan.amount })) ?? []}
         deletion={deletion}
+        isUnsaved={isUnsaved}
         version={page.version}
         tree={
           release.data === undefined
@@ -77,8 +87,12 @@ export function SettingsScreen() {
         onNode={(url) => void takeNode(url)}
         onExportContacts={() => saveFile('holdfast-contacts.json', exportContacts(known?.book ?? []))}
         onExportAll={async () => {
-          const everything = { type: 'holdfast:everything', v: 1, journal: await journal.list(), ...known }
-          saveFile('holdfast-everything.json', JSON.stringify(everything, withBigints, 2))
+          setUnsaved(false)
+          try {
+            saveFile('holdfast-everything.json', await everythingOf(journal, people))
+          } catch {
+            setUnsaved(true)
+          }
         }}
         onDelete={() => void forget()}
       />
@@ -88,10 +102,7 @@ export function SettingsScreen() {
 
 /** Language, theme, node, and what the wallets were. */
 function forgetChoices(): void {
-  const names = Object.keys(localStorage).filter((name) => /^(holdfast:|wagmi\.)/.test(name))
-  for (const name of names) localStorage.removeItem(name)
-}
-
-function withBigints(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? { $bigint: value.toString() } : value
+  const storage = openStorage()
+  const names = Object.keys(storage ?? {}).filter((name) => /^(holdfast:|wagmi\.)/.test(name))
+  for (const name of names) storage?.removeItem(name)
 }

@@ -20,6 +20,8 @@ export type SettingsProps = {
   /** What must be finished or closed before anything is deleted. */
   unfinished: readonly { id: string; href: string; amount: bigint }[]
   deletion: 'ready' | 'done' | 'failed'
+  /** Whether something could not be read that was to be saved. */
+  isUnsaved: boolean
   version: string
   tree: { state: 'reading' | 'unknown' } | { state: 'known'; hash: string; isOther: boolean }
   onNode: (url: string | null) => void
@@ -128,7 +130,8 @@ function OwnNode({ node, onNode }: { node: NonNullable<SettingsProps['ownNode']>
   )
 }
 
-function Data({ rows, contacts, unfinished, deletion, onExportContacts, onExportAll, onDelete }: SettingsProps) {
+function Data(props: SettingsProps) {
+  const { rows, contacts, unfinished, deletion, isUnsaved, onExportContacts, onExportAll, onDelete } = props
   const { data: texts } = useSettingsWords()
   const { format } = useWords()
   const [asked, setAsked] = useState<'export' | 'delete'>()
@@ -143,6 +146,7 @@ function Data({ rows, contacts, unfinished, deletion, onExportContacts, onExport
         {deletion === 'done' ? texts.deleted : rows + contacts === 0 ? texts.none : texts.why(rows, contacts)}
       </p>
       {deletion === 'failed' && <p className="fault">{texts.failed}</p>}
+      <div role="alert">{isUnsaved && <p className="fault">{texts.unsaved}</p>}</div>
       {asked === undefined ? (
         <div className="actions">
           {contacts > 0 && (

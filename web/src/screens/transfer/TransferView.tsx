@@ -5,6 +5,7 @@ import { Address, ShortAddress } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Qr } from '../../parts/Qr.js'
+import { Skeleton } from '../../parts/Skeleton.js'
 import { Until } from '../../parts/Until.js'
 import { useNow } from '../../parts/useNow.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
@@ -37,18 +38,11 @@ export type TransferProps = {
 /** A payment, told by its purpose and not by its contract. */
 export function TransferView(props: TransferProps) {
   const { transfer, nameOf, isSender, code, isCodeKept, isKept, link, account } = props
-  const { words, format } = useWords()
+  const { format } = useWords()
   const transferWords = useTransferWords()
   const claimWords = useClaimWords()
   const now = useNow(transfer?.deadline, props.now)
-  if (transfer === undefined)
-    return (
-      <section className="card bones" aria-label={words.app.waiting}>
-        <span />
-        <span />
-        <span />
-      </section>
-    )
+  if (transfer === undefined) return <Skeleton />
   const { amount, to, sender, deadline, status } = transfer
   const isOver = isTerminal(transfer)
   const isOverdue = isReturnable(transfer, now)

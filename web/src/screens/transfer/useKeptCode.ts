@@ -16,7 +16,7 @@ export function useKeptCode(transfer: Pick<ProtectedTransfer, 'claimHash'> | und
   const { journal } = useHoldfast()
   const { data: rows = [], isPending } = useJournal()
   const row = transfer && rows.find((one) => claimHashOf(one) === transfer.claimHash.toLowerCase())
-  // Its key is the id of a row; what is secret is in memory while the screen is.
+  // The query key is the id of a row. The secret is in memory only while the screen is shown.
   const opened = useQuery({
     queryKey: ['kept code', row?.id],
     enabled: row !== undefined,

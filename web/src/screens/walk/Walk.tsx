@@ -9,7 +9,7 @@ import type { Session } from '../../wallets/useSession.js'
 import { attack, bobOf, zoeOf } from './attack.js'
 import { type WalkRow, type WalkStage, WalkView } from './WalkView.js'
 
-/** The walk for a newcomer, on a devnet of this machine. Where it is can be seen on the chain, so a reload forgets nothing. */
+/** The guided walk for a newcomer, on a devnet of this machine. Its stage is read from the chain, so a reload loses nothing. */
 export function Walk({ session, devnet }: { session: Session; devnet: string }) {
   const { account, chainId, isBurner } = session
   const config = useConfig()
@@ -42,7 +42,7 @@ export function Walk({ session, devnet }: { session: Session; devnet: string }) 
   const lost = zoe === undefined ? [] : rowsOf(unguarded.data, bobOf(zoe)).filter(({ to }) => to !== bobOf(zoe))
   const isAttacked =
     bob !== undefined && rows.some(({ to }) => isAddressEqual(to, bob)) && rows.some(({ amount }) => amount === 0n)
-  // A wallet of one's own is for the form below.
+  // A person with a wallet of their own uses the form below.
   if (account !== undefined && !isBurner) return null
   return (
     <WalkView
@@ -76,7 +76,7 @@ function rowsOf(history: ReturnType<typeof useCleanHistory>['data'], bob: Addres
   return (
     all
       .filter(({ direction, counterparty }) => direction === 'out' && ends(counterparty) === ends(bob))
-      // The bait is younger, if only by a part of a second.
+      // Both may carry the same second: the bait, of 0 USDC, was sent later and comes first.
       .toSorted(
         (one, other) => other.timestamp.getTime() - one.timestamp.getTime() || Number(one.amount - other.amount),
       )

@@ -17,19 +17,22 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { fund, fundEmpty } from '../../wallets/burner.js'
 
 /** Bob of the walk: one for each Alice. It has no key, and needs none: what it is paid is looked at, and never spent. */
 export function bobOf(alice: Address): Address {
+  // Hex with the digits of an address after it.
   return getAddress(slice(keccak256(`${stringToHex('holdfast:walk:bob')}${alice.slice(2).toLowerCase()}` as Hex), 12))
 }
 
 /** Zoe of the walk: one for each Alice, with a key that everyone can compute. Her money is of a test chain on this machine. */
 export function zoeOf(alice: Address): PrivateKeyAccount {
+  // Hex with the digits of an address after it.
   return privateKeyToAccount(keccak256(`${stringToHex('holdfast:walk:zoe')}${alice.slice(2).toLowerCase()}` as Hex))
 }
 
 /**
- * What happens to people who pay: Alice pays Bob, and a stranger records a transfer of nothing from her to an address that looks
+ * What happens to people who pay: Alice pays Bob, and a stranger records a zero-value transfer from her to an address that looks
  * like Bob's. Any account may record one. The same happens to Zoe, whose client has no firewall: she copies the newest row and pays.
  *
  * @param devnet - Base URL, on this machine.
@@ -42,11 +45,6 @@ export async function attack(
   if (account === undefined) throw new Error('Alice has no account.')
   const clientOf = (own: PrivateKeyAccount) =>
     createClient({ account: own, chain: chain ?? undefined, transport: http(`${devnet}/primary/rpc`) })
-  const give = async (address: Address, amount: string) => {
-    const body = JSON.stringify({ address, amount })
-    const funded = await fetch(`${devnet}/primary/faucet`, { method: 'POST', body })
-    if (!funded.ok) throw new Error('The faucet of the devnet gave nothing.')
-  }
   const mallory = privateKeyToAccount(generatePrivateKey())
   const call = async (client: Client, from: Account, data: Hex) =>
     mined(reader, await sendTransaction(client, { account: from, chain, to: usdc, data }))
@@ -60,8 +58,10 @@ export async function attack(
   }
 
   const zoe = zoeOf(account.address)
-  await give(mallory.address, '1000000')
-  await give(zoe.address, '20000000')
+  // The devnet may have been started again while the page was open.
+  await fundEmpty(devnet, account.address)
+  await fund(devnet, mallory.address, 1_000_000n)
+  await fund(devnet, zoe.address, 20_000_000n)
   await pay(clientOf(zoe), zoe, bobOf(zoe.address))
   await pay(clientOf(zoe), zoe, await bait(zoe.address))
 
