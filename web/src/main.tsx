@@ -88,4 +88,7 @@ async function start(): Promise<void> {
       </LanguageProvider>
     </StrictMode>,
   )
+  // Not awaited: the file imports this module, which ends with the start. Without it a person connects again.
+  if (__HOLDFAST_LOOPBACK__ && devnet !== null)
+    void import('./wallets/burner.js').then(({ reconnectBurner }) => reconnectBurner(network, devnet)).catch(() => {})
 }

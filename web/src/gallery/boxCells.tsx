@@ -2,6 +2,7 @@ import { ServiceUnavailableError } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
 import { type BoxDetails, type EphemeralPolicy, MODE_PULL, MODE_PUSH } from '@holdfast/sdk/shield'
 import { Screen } from '../app/Screen.js'
+import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
 import { ReadFault } from '../parts/ReadFault.js'
 import { OpenNoteView } from '../plan/OpenNote.js'
@@ -15,8 +16,6 @@ import { TermsView } from '../screens/box/TermsView.js'
 import { VetoNotice } from '../screens/box/VetoNotice.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
 import { useBoxWords } from '../words/useBoxWords.js'
-import { useFlowWords } from '../words/useFlowWords.js'
-import { useReviewWords } from '../words/useReviewWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Cell, CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
@@ -45,6 +44,7 @@ export type BoxCells = {
     | 'foreign'
     | 'stranger'
     | 'veto'
+    | 'veto_payee'
     | 'done'
     | 'fund_open'
     | 'missing'
@@ -53,7 +53,7 @@ export type BoxCells = {
 
 const nothing = () => {}
 const second = (date: Date) => date.getTime() / 1_000
-const silent = new ServiceUnavailableError('asking for the co-signer', 'timeout')
+const silent = new ServiceUnavailableError('asking for the co-signer', 'timeout', { effect: 'none' })
 
 const paying: BoxDetails = {
   account: made.carol,
@@ -109,7 +109,6 @@ export const boxCells: CellsOf<BoxCells> = {
     no_contract: () => (
       <Framed>
         <NoContract />
-        <ListBody boxes={[]} />
       </Framed>
     ),
     pending: () => (
@@ -121,7 +120,11 @@ export const boxCells: CellsOf<BoxCells> = {
     listed: () => <List />,
     locked: () => <Hidden />,
     unlocking: () => <Hidden isAsking />,
-    rejected: () => <Declines />,
+    rejected: () => (
+      <Hidden>
+        <Fault error={made.declined} />
+      </Hidden>
+    ),
     unable: () => <Hidden fault="unable" />,
     contract: () => <Hidden fault="contract" />,
     searching: () => <Hidden isUnlocked progress={{ step: 'announcements', done: 12_000, total: 48_000 }} />,
@@ -148,12 +151,12 @@ export const boxCells: CellsOf<BoxCells> = {
     ),
     veto: () => (
       <Form>
-        <VetoNotice veto={{ code: 'risk_blocked', riskReasons: ['LOOKALIKE_ADDRESS'] }} isNew />
+        <VetoNotice veto={{ code: 'risk_blocked', riskReasons: ['LOOKALIKE_ADDRESS'] }} />
       </Form>
     ),
     limited: () => (
       <Form>
-        <VetoNotice veto={{ code: 'cosigner_unavailable' }} isNew />
+        <VetoNotice veto={{ code: 'cosigner_unavailable' }} />
       </Form>
     ),
     no_service: () => <NoService />,
@@ -178,7 +181,11 @@ export const boxCells: CellsOf<BoxCells> = {
     create: () => <Creation />,
     first: () => <Creation plan={planned('createAccount', made.reports.fresh)} middle={middle} waits="middle" />,
     pay: () => <Payment />,
-    rejected: () => <Declined />,
+    rejected: () => (
+      <Creation>
+        <Fault error={made.declined} />
+      </Creation>
+    ),
     confirm: () => <Creation progress={{ at: 1, phase: 'confirm', txHash: made.txHash }} />,
   },
   box: {
@@ -218,12 +225,17 @@ export const boxCells: CellsOf<BoxCells> = {
     stranger: () => <One act={undefined} acts={[]} isStranger />,
     veto: () => (
       <One>
-        <VetoNotice veto={{ code: 'risk_blocked', riskReasons: ['LOOKALIKE_ADDRESS'] }} />
+        <VetoNotice veto={{ code: 'risk_blocked', riskReasons: ['LOOKALIKE_ADDRESS'] }} reader="vault" />
+      </One>
+    ),
+    veto_payee: () => (
+      <One act="pull" acts={['pull']} box={subscription}>
+        <VetoNotice veto={{ code: 'owner_not_bound' }} reader="payee" />
       </One>
     ),
     limited: () => (
       <One>
-        <VetoNotice veto={{ code: 'cosigner_unavailable' }} />
+        <VetoNotice veto={{ code: 'cosigner_unavailable' }} reader="vault" />
       </One>
     ),
     done: () => <DonePay />,
@@ -233,7 +245,11 @@ export const boxCells: CellsOf<BoxCells> = {
         <Unfinished />
       </One>
     ),
-    rejected: () => <Rejected />,
+    rejected: () => (
+      <One>
+        <Fault error={made.declined} />
+      </One>
+    ),
     loading: () => <One isAsking waits="checking" />,
     failed: () => <FailedOne />,
     missing: () => <Missing />,
@@ -306,15 +322,6 @@ function HiddenCell(rest: Partial<HiddenProps>) {
   )
 }
 
-function Declines() {
-  const { plan } = useFlowWords()
-  return (
-    <Hidden>
-      <p>{plan.declined}</p>
-    </Hidden>
-  )
-}
-
 function ListBody(rest: Partial<BoxesProps>) {
   return (
     <BoxesView
@@ -326,6 +333,7 @@ function ListBody(rest: Partial<BoxesProps>) {
         { account: made.impostor, target: made.carol, maxAmount: 5_000_000n, state: undefined, isUnproven: true },
       ]}
       isComplete
+      isSearched
       nameOf={(address) => (address === made.bob ? made.bobsName : undefined)}
       now={made.checkedAt}
       onAgain={nothing}
@@ -454,15 +462,6 @@ function Payment() {
   )
 }
 
-function Declined() {
-  const { plan } = useFlowWords()
-  return (
-    <Creation>
-      <p className="notice">{plan.declined}</p>
-    </Creation>
-  )
-}
-
 function One(rest: Partial<BoxProps>) {
   const { one } = useBoxWords()
   return (
@@ -473,6 +472,7 @@ function One(rest: Partial<BoxProps>) {
         cautions={[]}
         acts={['pay', 'fund', 'sweep']}
         act="pay"
+        canTakeBack={rest.acts?.includes('sweep') ?? true}
         amount=""
         wallet={500_000_000n}
         isServiceCosigner
@@ -505,15 +505,6 @@ function FundOpen() {
   return (
     <One>
       <OpenNoteView title={unfinished.title} said={open.fund.missing} onClose={nothing} />
-    </One>
-  )
-}
-
-function Rejected() {
-  const { review } = useReviewWords()
-  return (
-    <One>
-      <p className="notice">{review.declined}</p>
     </One>
   )
 }

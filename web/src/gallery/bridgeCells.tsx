@@ -3,6 +3,7 @@ import { IssuerUnavailableError } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
 import { Screen } from '../app/Screen.js'
 import type { Seen } from '../journal/useReceipt.js'
+import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
 import { ReadFault } from '../parts/ReadFault.js'
 import { OpenNoteView } from '../plan/OpenNote.js'
@@ -42,7 +43,7 @@ export type BridgeCells = {
 const nothing = () => {}
 const quote = { amount: 25_000_000n, maxFee: 240_000n, total: 25_240_000n }
 const hubQuote = { ...quote, quotedFee: 200_000n, maxBlockHeight: 1n }
-const silent = new IssuerUnavailableError('asking for the fees', 'timeout')
+const silent = new IssuerUnavailableError('asking for the fees', 'timeout', { effect: 'none' })
 const limited = new IssuerUnavailableError('asking for the fees', 'rate_limited', {
   status: 429,
   retryAfterMs: 300_000,
@@ -116,7 +117,11 @@ export const bridgeCells: CellsOf<BridgeCells> = {
   plan: {
     ready: () => <PlanCell />,
     preparing: () => <PlanCell plan={undefined} waits="plan" />,
-    rejected: () => <Declined />,
+    rejected: () => (
+      <PlanCell>
+        <Fault error={made.declined} />
+      </PlanCell>
+    ),
     failed: () => (
       <PlanCell plan={undefined} hasFailed>
         <ReadFault read={made.failedWith(silent)} />
@@ -291,15 +296,6 @@ function PlanCell(rest: Partial<PlanProps>) {
         {...rest}
       />
     </Screen>
-  )
-}
-
-function Declined() {
-  const { plan } = useFlowWords()
-  return (
-    <PlanCell>
-      <p className="notice">{plan.declined}</p>
-    </PlanCell>
   )
 }
 

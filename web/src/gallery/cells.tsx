@@ -1,4 +1,4 @@
-import { InsufficientFundsError, ServiceUnavailableError, SignatureDeclinedError } from '@holdfast/sdk/errors'
+import { InsufficientFundsError, ServiceUnavailableError, StalePlanError } from '@holdfast/sdk/errors'
 import type { LinkState } from '@holdfast/sdk/links'
 import type { TransferStatus } from '@holdfast/sdk/transfer'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { Fault } from '../parts/Fault.js'
 import { Notice } from '../parts/Notice.js'
 import { ReadFault } from '../parts/ReadFault.js'
 import { BlockView, ChangedPasteView } from '../payee/StopPages.js'
+import { PlanFault } from '../plan/PlanFault.js'
 import { type ClaimCardProps, ClaimCardView, claimHeading } from '../screens/claim/ClaimCardView.js'
 import { ClaimEntryView } from '../screens/claim/ClaimEntryView.js'
 import { ProgressView } from '../screens/send/ProgressView.js'
@@ -18,7 +19,6 @@ import { UnfinishedView } from '../screens/send/Unfinished.js'
 import { SwappedView } from '../screens/transfer/SwappedView.js'
 import { type TransferProps, TransferView } from '../screens/transfer/TransferView.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
-import type { ReviewWords } from '../words/ReviewWords.js'
 import { useClaimWords } from '../words/useClaimWords.js'
 import { usePayWords } from '../words/usePayWords.js'
 import { useReviewWords } from '../words/useReviewWords.js'
@@ -78,7 +78,7 @@ export const CELLS: CellsOf<Cells> = {
   send: {
     empty: () => <Send />,
     loading: () => <Send {...typed} firewall={{ state: 'checking' }} waits="checking" />,
-    failed: () => <Send {...typed} firewall={{ state: 'unanswered' }} waits="checking" />,
+    failed: () => <Send {...typed} firewall={{ state: 'unanswered' }} waits="refused" />,
     partial: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.partial }} />,
     offline: () => (
       <Send {...typed} waits="offline">
@@ -96,7 +96,7 @@ export const CELLS: CellsOf<Cells> = {
         <WalletNoticeView session={{ ...made.session, hasContract: false, chainName: 'Ethereum' }} onSwitch={nothing} />
       </Send>
     ),
-    rejected: () => <Review before={({ review }) => <p className="notice">{review.declined}</p>} />,
+    rejected: () => <Review before={<Fault error={made.declined} />} />,
     pending: () => <Progress at={3} phase="confirm" />,
     safe: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.known }} />,
     warning: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.fresh }} />,
@@ -118,7 +118,7 @@ export const CELLS: CellsOf<Cells> = {
       </Send>
     ),
     unfinished: () => (
-      <Send>
+      <Send {...typed} firewall={{ state: 'answered', report: made.reports.known }} waits="open">
         <UnfinishedView payments={[{ id: 'a', href: '#/sending/a', amount: 25_000_000n }]} />
       </Send>
     ),
@@ -147,10 +147,10 @@ export const CELLS: CellsOf<Cells> = {
       />
     ),
     preparing: () => <Review plan={undefined} isReady={false} waits="plan" />,
-    rejected: () => <Review before={({ review }) => <p className="notice">{review.declined}</p>} />,
-    stale: () => <Review changed={['network_fee', 'firewall']} />,
+    rejected: () => <Review before={<Fault error={made.declined} />} />,
+    stale: () => <Review before={<PlanFault error={stale} />} />,
     failed: () => (
-      <Review before={() => <Fault error={short} />} plan={undefined} hasFailed isReady={false} waits="checking" />
+      <Review before={<Fault error={short} />} plan={undefined} hasFailed isReady={false} waits="checking" />
     ),
     account_changed: () => <Review drift="account" waits="drift" />,
   },
@@ -187,8 +187,8 @@ export const CELLS: CellsOf<Cells> = {
     wrong_link: () => <ClaimEntry isWrong />,
     loading: () => <Claim preview={undefined} />,
     failed: () => (
-      <Claim>
-        <Fault error={unreachable} />
+      <Claim preview={undefined}>
+        <ReadFault read={made.failedWith(unreachable)} />
       </Claim>
     ),
     partial: () => (
@@ -213,7 +213,7 @@ export const CELLS: CellsOf<Cells> = {
     no_contract: () => <OtherChain />,
     rejected: () => (
       <Claim account={made.bob} hasService={false}>
-        <Fault error={new SignatureDeclinedError('claiming')} />
+        <Fault error={made.declined} />
       </Claim>
     ),
     pending: () => <Claim press={{ at: 'pressed', isUnknown: false }} />,
@@ -263,7 +263,7 @@ export const CELLS: CellsOf<Cells> = {
     no_wallet: () => <Transfer isSender={false} account={undefined} isCodeKept={false} />,
     rejected: () => (
       <Transfer>
-        <Fault error={new SignatureDeclinedError('cancelling')} />
+        <Fault error={made.declined} />
       </Transfer>
     ),
     pending: () => <Transfer working="cancel" />,
@@ -288,6 +288,7 @@ const typed: Pick<SendFormProps, 'form' | 'recipient'> = {
   form: { recipient: made.bob, amount: '25', time: 'hour' },
   recipient: { kind: 'address', address: made.bob },
 }
+const stale = new StalePlanError('sendProtected', ['network_fee', 'firewall'])
 const short = new InsufficientFundsError('balance', 25_000_000n, 4_000_000n, {
   do: 'add_funds',
   token: 'usdc',
@@ -319,17 +320,16 @@ function Send({ children, ...rest }: Partial<SendFormProps> & { children?: React
   )
 }
 
-function Review({ before, ...rest }: Partial<ReviewProps> & { before?: (words: ReviewWords) => ReactNode }) {
-  const words = useReviewWords()
+function Review({ before, ...rest }: Partial<ReviewProps> & { before?: ReactNode }) {
+  const { review } = useReviewWords()
   return (
-    <Screen title={words.review.title}>
-      {before?.(words)}
+    <Screen title={review.title}>
+      {before}
       <ReviewView
         payment={made.payment}
         plan={made.planOf(made.payment)}
         isReady
         hasFailed={false}
-        changed={[]}
         middle={undefined}
         drift={undefined}
         waits={undefined}

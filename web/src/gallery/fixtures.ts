@@ -1,5 +1,5 @@
 import { requireDeployment } from '@holdfast/sdk/chain'
-import { ServiceProblemError } from '@holdfast/sdk/errors'
+import { ServiceProblemError, SignatureDeclinedError } from '@holdfast/sdk/errors'
 import type { LinkPreview } from '@holdfast/sdk/links'
 import type { Plan } from '@holdfast/sdk/plan'
 import type { RiskReason, RiskReport } from '@holdfast/sdk/risk'
@@ -22,6 +22,9 @@ export const bobsName = new URLSearchParams(location.search).get('name') ?? 'Bob
 export const link = 'https://pay.example/#/claim/5042002/42'
 export const checkedAt = new Date('2026-11-23T14:26:00Z')
 export const txHash = `0x${'5d1c'.repeat(16)}` as const
+
+/** What a wallet answers when its person says no. */
+export const declined = new SignatureDeclinedError('sending')
 
 export const session = {
   account: alice,

@@ -1,4 +1,4 @@
-import { ServiceUnavailableError, SignatureDeclinedError } from '@holdfast/sdk/errors'
+import { ServiceUnavailableError } from '@holdfast/sdk/errors'
 import type { LinkState } from '@holdfast/sdk/links'
 import type { ReactNode } from 'react'
 import { Screen } from '../app/Screen.js'
@@ -11,9 +11,9 @@ import { type LinkProps, LinkView } from '../screens/link/LinkView.js'
 import { type MakeLinkProps, MakeLinkView } from '../screens/link/MakeLinkView.js'
 import { type PayProps, PayView } from '../screens/pay/PayView.js'
 import { payHeading } from '../screens/pay/payHeading.js'
+import { UnfinishedView } from '../screens/send/Unfinished.js'
 import { WalletNoticeView } from '../wallets/WalletNotice.js'
 import { useLinkWords } from '../words/useLinkWords.js'
-import { useReviewWords } from '../words/useReviewWords.js'
 import { useWords } from '../words/useWords.js'
 import type { CellsOf } from './Cell.js'
 import * as made from './fixtures.js'
@@ -28,6 +28,7 @@ export type LinkCells = {
     | 'wrong_network'
     | 'no_contract'
     | 'offline'
+    | 'pending'
   link_review: 'shown' | 'released' | 'preparing' | 'rejected' | 'failed' | 'account_changed'
   links: 'empty' | 'loading' | 'failed' | 'no_wallet' | 'shown'
   links_page:
@@ -93,12 +94,17 @@ export const linkCells: CellsOf<LinkCells> = {
         <Offline />
       </Make>
     ),
+    pending: () => (
+      <Make form={{ ...form, amount: '25' }} waits="open">
+        <UnfinishedView payments={[{ id: 'a', href: '#/link/a', amount: 25_000_000n }]} />
+      </Make>
+    ),
   },
   link_review: {
     shown: () => <Review />,
     released: () => <Review isReleased />,
     preparing: () => <Review isReady={false} />,
-    rejected: () => <Review before={<Declined />} />,
+    rejected: () => <Review before={<Fault error={made.declined} />} />,
     failed: () => <Review isReady={false} hasFailed before={<Fault error={unreachable} />} />,
     account_changed: () => <Review drift="account" />,
   },
@@ -111,12 +117,14 @@ export const linkCells: CellsOf<LinkCells> = {
   },
   links_page: {
     loading: () => <Page transfer={undefined} state={undefined} />,
-    failed: () => <Page before={<ReadFault read={made.failedWith(unreachable)} />} />,
+    failed: () => (
+      <Page transfer={undefined} state={undefined} before={<ReadFault read={made.failedWith(unreachable)} />} />
+    ),
     offline: () => <Page before={<Offline />} isOnline={false} />,
     not_here: () => <Page text={undefined} />,
     other_account: () => <Page isSender={false} account={made.carol} text={undefined} />,
     pending: () => <Page working="cancel" />,
-    rejected: () => <Page before={<Fault error={new SignatureDeclinedError('cancelling')} />} />,
+    rejected: () => <Page before={<Fault error={made.declined} />} />,
     open: () => <Page />,
     locked: () => <Page transfer={over('LOCKED')} state="locked" />,
     claimed: () => <Page transfer={over('CLAIMED')} state="claimed" />,
@@ -136,7 +144,7 @@ export const linkCells: CellsOf<LinkCells> = {
     open: () => <Pay />,
     release: () => <Pay preview={preview({ needs: 'release', isHolderPaid: false })} />,
     loading: () => <Pay preview={undefined} />,
-    failed: () => <Pay before={<ReadFault read={made.failedWith(unreachable)} />} />,
+    failed: () => <Pay preview={undefined} before={<ReadFault read={made.failedWith(unreachable)} />} />,
     offline: () => <Pay before={<Offline />} waits="offline" />,
     wrong_address: () => <Pay typed={made.bob.replace('A', 'a')} recipient={undefined} waits="own_address" />,
     no_service: () => <Pay hasService={false} />,
@@ -217,11 +225,6 @@ function Review({
       />
     </Screen>
   )
-}
-
-function Declined() {
-  const { review } = useReviewWords()
-  return <p className="notice">{review.declined}</p>
 }
 
 const states = ['open', 'claimed', 'cancelled', 'expired'] as const
@@ -308,7 +311,7 @@ function Asked({ count, ...rest }: Partial<AskerProps> & { count: 0 | 1 | 2 }) {
 }
 
 function Pay({ before, ...rest }: Partial<PayProps> & { before?: ReactNode }) {
-  const { words, format } = useWords()
+  const { format } = useWords()
   const { pay } = useLinkWords()
   const shown: PayProps = {
     preview: preview(),
@@ -324,7 +327,7 @@ function Pay({ before, ...rest }: Partial<PayProps> & { before?: ReactNode }) {
   }
   const { title, lead } = payHeading(shown, pay, format)
   return (
-    <Screen title={title ?? words.app.waiting} lead={lead}>
+    <Screen title={title ?? pay.one} lead={lead}>
       {before}
       <PayView {...shown} />
     </Screen>

@@ -4,7 +4,7 @@ import { Screen } from '../app/Screen.js'
 import { Fault } from '../parts/Fault.js'
 import { ReadFault } from '../parts/ReadFault.js'
 import { type AskedProps, AskedView } from '../screens/receive/AskedView.js'
-import { AskDeclined, type AskProps, AskView } from '../screens/receive/AskView.js'
+import { type AskProps, AskView } from '../screens/receive/AskView.js'
 import { ReceiveView } from '../screens/receive/ReceiveView.js'
 import { RequestFaultView } from '../screens/request/RequestFaultView.js'
 import { type RequestProps, RequestView } from '../screens/request/RequestView.js'
@@ -72,7 +72,7 @@ export const receiveCells: CellsOf<ReceiveCells> = {
     pending: () => <Ask isSigning />,
     rejected: () => (
       <Ask>
-        <AskDeclined />
+        <Fault error={made.declined} />
       </Ask>
     ),
     failed: () => (
@@ -178,7 +178,9 @@ function Ask({ before, ...rest }: Partial<AskProps> & { before?: ReactNode }) {
 
 function Asked(rest: Partial<AskedProps>) {
   const words = useReceiveWords()
-  const shown = { amount: rest.amount === 0n ? undefined : '25 USDC', until: '30 Nov 2026, 14:26' }
+  const { format } = useWords()
+  const until = format.moment(new Date(made.checkedAt.getTime() + 7 * 86_400_000))
+  const shown = { amount: rest.amount === 0n ? undefined : '25 USDC', until }
   return (
     <Screen title={words.made.title} lead={words.made.lead(shown)}>
       <AskedView

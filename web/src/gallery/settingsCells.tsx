@@ -15,6 +15,7 @@ export type SettingsCells = {
     | 'nothing_kept'
     | 'deleted'
     | 'not_deleted'
+    | 'not_saved'
     | 'offline'
     | 'no_service'
     | 'no_hash'
@@ -36,6 +37,7 @@ export const settingsCells: CellsOf<SettingsCells> = {
     nothing_kept: () => <Settings rows={0} contacts={0} />,
     deleted: () => <Settings rows={0} contacts={0} deletion="done" />,
     not_deleted: () => <Settings deletion="failed" />,
+    not_saved: () => <Settings isUnsaved />,
     offline: () => <Settings tree={{ state: 'unknown' }} isOffline />,
     no_service: () => <Settings service={undefined} />,
     no_hash: () => <Settings tree={{ state: 'unknown' }} />,
@@ -64,6 +66,7 @@ function Settings({ isOffline, ...rest }: Partial<SettingsProps> & { isOffline?:
         contacts={3}
         unfinished={[]}
         deletion="ready"
+        isUnsaved={false}
         version="0.2.0"
         tree={tree}
         onNode={nothing}

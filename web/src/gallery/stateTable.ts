@@ -250,7 +250,7 @@ export const STATE_TABLE = {
     no_wallet: 'link/no_wallet',
     no_contract: 'link/no_contract',
     rejected: 'link_review/rejected',
-    pending: { absent: 'as of any payment: `send/pending`' },
+    pending: 'link/pending',
     limited: 'link_review/failed',
   },
   links: {

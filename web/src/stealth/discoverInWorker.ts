@@ -48,6 +48,7 @@ async function answer(
     // The library asks for reads alone, which any client answers.
     return { kind: 'answer', id, result: await client.request({ method, params } as never) }
   } catch (error) {
+    // A client throws errors of viem, whose numbers are those of JSON-RPC.
     const { message, code } = error as { message: string; code?: number }
     return { kind: 'answer', id, error: { message, code } }
   }

@@ -9,7 +9,7 @@ import type { ScanProgress } from './scanMessages.js'
 
 /** What a search has found so far. */
 export type Discovery = {
-  /** `undefined` while it is searched, and without keys. */
+  /** `undefined` while the search runs, and without keys. */
   boxes: readonly StealthBox[] | undefined
   progress: ScanProgress | undefined
   read: Pick<UseQueryResult, 'error' | 'data' | 'isFetching' | 'refetch'>
@@ -21,7 +21,7 @@ export function useDiscovery(account: Address | undefined, chainId: number, keys
   const [progress, setProgress] = useState<ScanProgress>()
   const announcer = deploymentFor(chainId)?.stealthAnnouncer
   const read = useQuery({
-    // Without the keys. A write on boxes repeats the query by this name.
+    // The stealth keys must not be part of it. A write that changes boxes invalidates the query by this name.
     queryKey: ['holdfast', 'discoverStealthBoxes', chainId, account],
     enabled: keys !== undefined && client !== undefined && announcer !== undefined,
     networkMode: 'always',

@@ -47,7 +47,8 @@ export type BoxWords = {
     readonly address: string
   }
   readonly missing: { title: string; why: string; back: string }
-  readonly caution: { readonly [code in BoxCaution]: { title: string; why: string } }
+  /** `others` is for a reader who cannot take the money back, where `why` asks for that. */
+  readonly caution: { readonly [code in BoxCaution]: { title: string; why: string; others?: string } }
   readonly stranger: string
   readonly acts: Readonly<Record<BoxAct, string>>
   readonly actWhy: Readonly<Record<BoxAct, string>>
@@ -57,9 +58,12 @@ export type BoxWords = {
   readonly done: Readonly<Record<BoxAct | 'create', string>>
   readonly veto: {
     readonly title: string
-    readonly why: string
+    /** What becomes of the money. */
+    readonly why: Readonly<Record<VetoReader, string>>
     /** By the code of a veto; one that only a newer service knows has `other`. */
     readonly reason: { readonly [code in CosignVetoCode | CosignerFault | 'other']: string }
+    /** To the recipient, where that is not what its owner should know. */
+    readonly payeeReason: { readonly [code in CosignVetoCode]?: string }
   }
   readonly hidden: {
     readonly title: string
@@ -88,6 +92,9 @@ export type BoxWords = {
     sweep: { arrived: string }
   }
 }
+
+/** The reader of a veto: an account that can take the money back, or the recipient. */
+export type VetoReader = 'vault' | 'payee'
 
 /** What can be done with a spending account. */
 export type BoxAct = 'fund' | 'pay' | 'pull' | 'bind' | 'sweep'

@@ -18,7 +18,6 @@ export type FlowWords = {
     readonly call: Readonly<Record<string, string>>
     readonly waits: Readonly<Record<string, string>>
     readonly running: string
-    readonly declined: string
     readonly again: string
     readonly back: string
     readonly switchTo: (network: string) => string
@@ -45,7 +44,7 @@ export type FlowWords = {
     readonly track: string
     readonly state: { readonly [state in BridgeStatus['state'] | 'failed']: { title: string; why: string } }
     readonly delay: string
-    readonly mint: { title: string; why: string; press: string }
+    readonly mint: { title: string; why: string; press: string; late: string; lateWhy: string }
     readonly received: (amount: string) => string
     readonly resume: { title: string; why: string; press: string }
     readonly id: string

@@ -25,6 +25,7 @@ export type LinkWords = {
     empty: { title: string; why: string }
     noWallet: string
     state: { readonly [state in LinkState]: string }
+    until: (moment: string) => string
     paidTo: string
     notHere: string
   }
@@ -42,6 +43,7 @@ export type LinkWords = {
     readOnly: string
   }
   readonly pay: {
+    one: string
     title: (amount: string) => string
     titleReleased: (amount: string) => string
     lead: string

@@ -22,8 +22,6 @@ export type PayWords = {
     readonly times: Readonly<Record<'hour' | 'day' | 'week', string>>
     readonly review: string
     readonly preparing: string
-    readonly unfinished: (count: number) => string
-    readonly goOn: string
     readonly claimLink: string
     readonly clipboardChanged: { title: string; why: string; labels: { pasted: string; arrived: string } }
   }

@@ -19,7 +19,6 @@ export type ReceiveWords = {
     lives: Readonly<Record<'day' | 'week' | 'month', string>>
     sign: string
     signing: string
-    declined: string
   }
   readonly made: {
     title: string

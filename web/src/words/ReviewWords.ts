@@ -19,8 +19,7 @@ export type ReviewWords = {
     readonly call: (call: { functionName: string; amount: string | undefined }) => string
     readonly contract: (name: 'transfer' | 'usdc' | undefined) => string
     readonly send: (amount: string) => string
-    readonly declined: string
-    readonly changed: string
+    readonly changed: (what: string) => string
     readonly changes: { readonly [change in PlanChange]: string }
   }
   readonly progress: {

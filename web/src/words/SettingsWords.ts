@@ -29,6 +29,7 @@ export type SettingsWords = {
     journal: string
     journalWhy: string
     journalGo: string
+    unsaved: string
     cancel: string
     delete: string
     deleteWhy: string

@@ -34,6 +34,7 @@ export type Waiting =
   | 'refused'
   | 'own_address'
   | 'address'
+  | 'open'
 
 /** What became of a claim that has not paid. */
 export type ClaimFault =
@@ -89,6 +90,9 @@ export type Words = {
     readonly copied: string
     readonly details: string
     readonly burner: string
+    /** Above a list of payments whose outcome is open. */
+    readonly unfinished: (count: number) => string
+    readonly goOn: string
   }
   readonly wallet: {
     readonly connect: string

@@ -18,14 +18,14 @@ export const activity: ActivityWords = {
   whose: {
     label: 'Adresse, die Sie ansehen möchten',
     hint: 'Jede Adresse. Zum Lesen braucht es keine Wallet.',
-    show: 'Ihren Verlauf zeigen',
+    show: 'Verlauf zeigen',
     wrong: 'Das ist keine ganze Adresse.',
   },
-  readOnly: 'Sie sehen',
+  readOnly: 'Sie sehen den Verlauf von',
   empty: {
     title: 'Noch nichts',
     why: 'Zahlungen erscheinen hier, sobald sie ausgeführt sind.',
-    first: 'Die erste Zahlung machen',
+    first: 'Zur ersten Zahlung',
   },
   sent: ({ amount, state, until }) => [`${amount} für `, `, ${stateOf(state, until)}`],
   link: ({ amount, state, until }) =>
@@ -38,7 +38,7 @@ export const activity: ActivityWords = {
   burned: (amount) => `${amount} in ein anderes Netz gegangen`,
   details: 'Einzelheiten',
   transaction: 'Transaktion',
-  open: 'Die Zahlung öffnen',
+  open: 'Zahlung öffnen',
   more: 'Ältere Zeilen zeigen',
   hidden: (count) => (count === 1 ? '1 Zeile ist ausgeblendet' : `${count} Zeilen sind ausgeblendet`),
   hiddenWhy: 'Sie stammen von Fremden. Zahlen Sie an keine Adresse, die in ihnen steht.',
@@ -47,7 +47,7 @@ export const activity: ActivityWords = {
   reason: {
     ZERO_VALUE: 'Es wurde nichts bewegt. Jeder kann eine solche Zeile in Ihren Verlauf schreiben.',
     UNKNOWN_TOKEN: 'Ein Token, den diese Seite nicht kennt. Er kann jeden Namen haben.',
-    DUST: 'Ein winziger Betrag von einer Adresse, die Sie nie bezahlt haben, damit Sie sie sehen.',
+    DUST: 'Ein winziger Betrag von einer Adresse, an die Sie nie gezahlt haben, damit sie Ihnen auffällt.',
     IMPOSTOR: 'Die Adresse ahmt eine nach, die Sie kennen.',
   },
   counted: (count) => (count === 1 ? '1 Zeile' : `${count} Zeilen`),
@@ -58,5 +58,5 @@ export const activity: ActivityWords = {
       : `Ihre geschützten Zahlungen auf ${chain} ließen sich nicht lesen`,
   failedWhy: 'Gezeigt wird, was die anderen Quellen wissen.',
   again: 'Noch einmal versuchen',
-  asOf: (time) => `Seit ${time} nicht mehr gelesen.`,
+  asOf: (time) => `Zuletzt gelesen: ${time}.`,
 }

@@ -1,9 +1,11 @@
 import type { BoxWords } from './BoxWords.js'
 
+const count = (number: number) => number.toLocaleString('de-DE')
+
 export const box: BoxWords = {
   title: 'Ausgabenkonten',
   one: 'Ausgabenkonto',
-  lead: 'Ein Konto für einen Zweck: Es bezahlt einen Empfänger, bis zu einer Grenze, bis zu einem Tag. Ein Mitunterzeichner prüft jede Zahlung. Der Rest gehört jederzeit Ihnen.',
+  lead: 'Ein Konto für einen Zweck: Es zahlt an einen Empfänger, bis zu einer Grenze und bis zu einem Datum. Ein Mitunterzeichner prüft jede Zahlung. Der Rest gehört jederzeit Ihnen.',
   make: 'Neues Ausgabenkonto',
   noWallet: 'Verbinden Sie eine Wallet, um ihre Ausgabenkonten zu sehen.',
   empty: {
@@ -12,7 +14,7 @@ export const box: BoxWords = {
     example: 'Beispiel: 36 USDC für eine Zeitschrift, die ein Jahr lang jeden Monat 3 USDC einzieht.',
   },
   incomplete: {
-    title: 'Es können welche fehlen',
+    title: 'Vielleicht fehlen welche',
     why: 'Das Netz hat nicht vollständig geantwortet. Was aufgeführt ist, stimmt.',
     again: 'Noch einmal lesen',
   },
@@ -34,7 +36,7 @@ export const box: BoxWords = {
     },
     cap: 'Gesamtgrenze',
     capHint: 'Alle Zahlungen zusammen überschreiten sie nie.',
-    every: 'Höchstens einmal in',
+    every: 'Höchstens einmal je',
     perPull: 'Grenze einer Zahlung',
     perPullHint: 'Leer: nur die Gesamtgrenze.',
     until: 'Endet nach',
@@ -55,7 +57,7 @@ export const box: BoxWords = {
     holds: 'Enthält',
     unknown: 'sein Token hat nicht geantwortet',
     until: 'Bis',
-    takes: (amount, span) => `höchstens ${amount}, einmal in ${span}`,
+    takes: (amount, span) => `höchstens ${amount}, einmal je ${span}`,
     next: 'Nächste Zahlung',
     now: 'jetzt möglich',
     cosigner: 'Mitunterzeichner',
@@ -71,19 +73,21 @@ export const box: BoxWords = {
     sweepable: {
       title: 'Es enthält Geld, das es nie ausgeben kann',
       why: 'Holen Sie es zurück: Das geht jederzeit und braucht keinen Mitunterzeichner.',
+      others: 'Der Eigentümer kann es jederzeit zurückholen.',
     },
     foreign_token: {
       title: 'Sein Token ist nicht USDC',
-      why: 'Der Mitunterzeichner unterschreibt nur für USDC, und die Beträge hier sind Einheiten jenes Tokens.',
+      why: 'Der Mitunterzeichner unterschreibt nur für USDC, und die Beträge hier sind in diesem anderen Token.',
     },
     foreign_cosigner: {
       title: 'Es nennt einen anderen Mitunterzeichner als diese Seite',
       why: 'Diese Seite kann nicht daraus zahlen. Holen Sie das Geld zurück und legen Sie ein neues an.',
+      others: 'Diese Seite kann nicht daraus zahlen.',
     },
   },
   stranger: 'Es gehört einem anderen Konto als dem verbundenen. Sie können es ansehen.',
   acts: {
-    fund: 'Geld einlegen',
+    fund: 'Einlegen',
     pay: 'Zahlen',
     pull: 'Zahlung einziehen',
     bind: 'Zahlungen erlauben',
@@ -105,7 +109,7 @@ export const box: BoxWords = {
   },
   proof:
     'Ihre Wallet unterschreibt zuerst einen Text, der dem Mitunterzeichner sagt, wer fragt. Das kostet nichts und bewegt nichts.',
-  asking: 'Der Mitunterzeichner wird gefragt…',
+  asking: 'Der Mitunterzeichner wird gefragt\u00a0…',
   done: {
     create: 'Es ist angelegt. Legen Sie Geld ein, um es zu benutzen.',
     fund: 'Das Geld ist eingezahlt.',
@@ -116,36 +120,44 @@ export const box: BoxWords = {
   },
   veto: {
     title: 'Der Mitunterzeichner hat nicht unterschrieben. Nichts wurde bezahlt.',
-    why: 'Sie können das Geld jederzeit zurückholen; dafür braucht es keinen Mitunterzeichner.',
+    why: {
+      vault: 'Sie können das Geld jederzeit zurückholen; dafür braucht es keinen Mitunterzeichner.',
+      payee:
+        'Das Geld bleibt auf dem Ausgabenkonto, und dessen Eigentümer kann es zurückholen. Fragen Sie ihn, wie es weitergeht.',
+    },
     reason: {
       unknown_account: 'Er kennt das nicht als Ausgabenkonto.',
       foreign_cosigner: 'Das Ausgabenkonto nennt einen anderen Mitunterzeichner.',
       token_not_allowed: 'Für diesen Token unterschreibt er nicht.',
       owner_not_bound:
-        'Es ließ sich nicht prüfen, mit wessen Zahlungen zu vergleichen ist. Unterschreiben Sie als Besitzer, und prüfen Sie die Uhr dieses Geräts.',
+        'Es ließ sich nicht prüfen, mit wessen Zahlungen zu vergleichen ist. Unterschreiben Sie als Eigentümer, und prüfen Sie die Uhr dieses Geräts.',
       mode_mismatch: 'Das Ausgabenkonto macht diese Art von Zahlung nicht.',
-      over_limit: 'Der Betrag ist mehr, als bis zur Grenze übrig ist.',
-      over_pull_cap: 'Der Betrag ist mehr, als eine Zahlung sein darf.',
+      over_limit: 'Bis zur Grenze ist weniger als dieser Betrag übrig.',
+      over_pull_cap: 'Der Betrag ist höher, als eine Zahlung sein darf.',
       too_soon: 'Die nächste Zahlung ist noch nicht fällig.',
       expired: 'Das Ausgabenkonto ist abgelaufen oder läuft gleich ab.',
       not_funded: 'Es enthält weniger als den Betrag.',
       simulation_failed: 'Die Zahlung würde auf der Kette scheitern.',
       simulation_unavailable:
-        'Die Zahlung konnte auf der Kette nicht simuliert werden. Versuchen Sie es später noch einmal.',
-      risk_blocked: 'Die Firewall hat etwas gegen den Empfänger gefunden.',
-      risk_unavailable: 'Die Prüfung der Firewall war unvollständig. Versuchen Sie es später noch einmal.',
+        'Die Zahlung ließ sich auf der Kette nicht erproben. Versuchen Sie es später noch einmal.',
+      risk_blocked: 'Die Prüfung hat etwas gegen den Empfänger gefunden.',
+      risk_unavailable: 'Die Prüfung des Empfängers war unvollständig. Versuchen Sie es später noch einmal.',
       cosigner_unavailable: 'Der Mitunterzeichner hat nicht geantwortet. Versuchen Sie es noch einmal.',
       cosigner_garbled: 'Der Mitunterzeichner hat eine unlesbare Antwort gegeben.',
       cosigner_mismatch:
         'Der Mitunterzeichner hat etwas anderes unterschrieben oder ist nicht der, den das Ausgabenkonto nennt. Benutzen Sie ihn nicht mehr.',
       other: 'Er hat einen Grund genannt, den diese Seite nicht kennt.',
     },
+    payeeReason: {
+      owner_not_bound: 'Der Eigentümer hat noch keine Zahlungen erlaubt, oder die Erlaubnis ist abgelaufen.',
+      risk_blocked: 'Die Prüfung hat etwas gegen Sie als Empfänger gefunden.',
+    },
   },
   hidden: {
     title: 'Verborgene Ausgabenkonten',
-    why: 'Sie gehören Adressen, die nur Ihre Wallet berechnen kann; die Kette verbindet sie nicht mit Ihnen. Ihre Wallet unterschreibt zweimal einen Text; die Schlüssel daraus bleiben im Arbeitsspeicher dieser Seite und werden nach 15 untätigen Minuten vergessen.',
+    why: 'Sie gehören Adressen, die nur Ihre Wallet berechnen kann; die Kette verbindet sie nicht mit Ihnen. Ihre Wallet unterschreibt zweimal einen Text; die Schlüssel daraus bleiben im Arbeitsspeicher dieser Seite und werden vergessen, wenn Sie 15 Minuten nichts tun.',
     unlock: 'Verborgene Ausgabenkonten öffnen',
-    asking: 'Unterschreiben Sie den Text in Ihrer Wallet, zweimal…',
+    asking: 'Unterschreiben Sie den Text in Ihrer Wallet, zweimal\u00a0…',
     again:
       'Unterschreiben Sie ihn noch einmal, damit die Seite sieht, dass Ihre Wallet jedes Mal gleich unterschreibt.',
     unable:
@@ -156,20 +168,20 @@ export const box: BoxWords = {
     forget: 'Die Schlüssel vergessen',
     searching: (done, total, step) =>
       step === 'announcements'
-        ? `Ankündigungen werden gelesen: ${done} von ${total} Blöcken`
+        ? `Ankündigungen werden gelesen: ${count(done)} von ${count(total)} Blöcken`
         : step === 'recognition'
-          ? `Wird verglichen: ${done} von ${total} Ankündigungen`
-          : 'Es wird geprüft, was die Kette belegt…',
+          ? `Wird verglichen: ${count(done)} von ${count(total)} Ankündigungen`
+          : 'Es wird geprüft, was die Kette belegt\u00a0…',
     none: 'Für diese Schlüssel wurde keines angekündigt.',
     unproven: 'nicht belegt: legen Sie kein Geld ein',
   },
   owner: {
-    label: 'Gehört',
-    choice: { wallet: 'Dieser Wallet', hidden: 'Einer verborgenen Adresse' },
+    label: 'Eigentümer',
+    choice: { wallet: 'Diese Wallet', hidden: 'Verborgene Adresse' },
     why: {
-      wallet: 'Wer die Kette liest, kann erraten, dass es Ihnen gehört.',
+      wallet: 'Wer die Kette liest, kann erraten, dass das Konto Ihnen gehört.',
       hidden:
-        'Eine neue Adresse, die nur Ihre Wallet berechnen kann. Sie wird angekündigt, damit Sie sie wiederfinden. Ihre Wallet schickt beide Transaktionen und wird dabei gesehen.',
+        'Eine neue Adresse, die nur Ihre Wallet berechnen kann. Sie wird angekündigt, damit Sie sie wiederfinden. Ihre Wallet sendet beide Transaktionen, und das ist für alle sichtbar.',
     },
   },
   announce: {

@@ -1,5 +1,7 @@
 import type { BoxWords } from './BoxWords.js'
 
+const count = (number: number) => number.toLocaleString('en-GB')
+
 export const box: BoxWords = {
   title: 'Spending accounts',
   one: 'Spending account',
@@ -8,7 +10,7 @@ export const box: BoxWords = {
   noWallet: 'Connect a wallet to see its spending accounts.',
   empty: {
     title: 'No spending account yet',
-    why: 'Create one for a supplier or a subscription. What you put in can go to that recipient alone, and what is left comes back to you.',
+    why: 'Create one for a supplier or a subscription. What you add can go to that recipient alone, and what is left comes back to you.',
     example: 'Example: 36 USDC for a magazine that takes 3 USDC a month, for one year.',
   },
   incomplete: {
@@ -71,6 +73,7 @@ export const box: BoxWords = {
     sweepable: {
       title: 'It holds money that it can never spend',
       why: 'Take it back: that works at any time and needs no co-signer.',
+      others: 'Its owner can take it back at any time.',
     },
     foreign_token: {
       title: 'Its token is not USDC',
@@ -79,10 +82,11 @@ export const box: BoxWords = {
     foreign_cosigner: {
       title: 'Its co-signer is not the one of this page',
       why: 'This page cannot pay from it. Take the money back and create a new one.',
+      others: 'This page cannot pay from it.',
     },
   },
   stranger: 'It belongs to another account than the connected one. You can only look at it.',
-  acts: { fund: 'Put money in', pay: 'Pay', pull: 'Take a payment', bind: 'Allow payments', sweep: 'Take back' },
+  acts: { fund: 'Add money', pay: 'Pay', pull: 'Take a payment', bind: 'Allow payments', sweep: 'Take back' },
   actWhy: {
     fund: 'It leaves your wallet. You can take it back at any time.',
     pay: 'The co-signer checks the recipient before it signs. If it refuses, nothing is paid.',
@@ -91,7 +95,7 @@ export const box: BoxWords = {
     sweep: 'Everything that it holds goes to your wallet. Signed payments that were not made become void.',
   },
   presses: {
-    fund: (amount) => `Put ${amount} in`,
+    fund: (amount) => `Add ${amount}`,
     pay: (amount) => `Pay ${amount}`,
     pull: (amount) => `Take ${amount}`,
     bind: () => 'Sign the permission',
@@ -100,7 +104,7 @@ export const box: BoxWords = {
   proof: 'Your wallet first signs a text that tells the co-signer who is asking. That costs nothing and moves nothing.',
   asking: 'Asking the co-signer…',
   done: {
-    create: 'It is created. Put money in to use it.',
+    create: 'It is created. Add money to use it.',
     fund: 'The money is in.',
     pay: 'It is paid.',
     pull: 'The payment has arrived.',
@@ -109,7 +113,10 @@ export const box: BoxWords = {
   },
   veto: {
     title: 'The co-signer did not sign. Nothing was paid.',
-    why: 'You can take the money back at any time; no co-signer is needed for that.',
+    why: {
+      vault: 'You can take the money back at any time; no co-signer is needed for that.',
+      payee: 'The money stays in the spending account, and its owner can take it back. Ask its owner what to do.',
+    },
     reason: {
       unknown_account: 'It does not know this as a spending account.',
       foreign_cosigner: 'The spending account names another co-signer.',
@@ -132,6 +139,10 @@ export const box: BoxWords = {
         'The co-signer signed something else, or is not the one that the spending account names. Stop using it.',
       other: 'It gave a reason that this page does not know.',
     },
+    payeeReason: {
+      owner_not_bound: 'Its owner has not allowed payments yet, or the permission is over.',
+      risk_blocked: 'The firewall found something against you as its recipient.',
+    },
   },
   hidden: {
     title: 'Hidden spending accounts',
@@ -146,12 +157,12 @@ export const box: BoxWords = {
     forget: 'Forget the keys',
     searching: (done, total, step) =>
       step === 'announcements'
-        ? `Reading announcements: ${done} of ${total} blocks`
+        ? `Reading announcements: ${count(done)} of ${count(total)} blocks`
         : step === 'recognition'
-          ? `Comparing: ${done} of ${total} announcements`
+          ? `Comparing: ${count(done)} of ${count(total)} announcements`
           : 'Checking what the chain proves…',
     none: 'None was announced to these keys.',
-    unproven: 'not proven: do not put money in',
+    unproven: 'not proven: do not add money',
   },
   owner: {
     label: 'Belongs to',
@@ -170,7 +181,7 @@ export const box: BoxWords = {
     fund: {
       arrived: 'The spending account holds it now.',
       missing:
-        'It is not there yet. Look at your wallet before you put money in again; a double deposit can be taken back.',
+        'It is not there yet. Look at your wallet before you add money again; a double deposit can be taken back.',
     },
     pull: {
       arrived: 'It was taken, and is in your wallet.',

@@ -12,7 +12,7 @@ export const claim: ClaimWords = {
   scan: 'QR-Code scannen',
   card: (amount) => `${amount} für Sie`,
   from: 'Von',
-  fromHint: 'Nichts belegt, wem dieses Konto gehört. Ein Name in einer Nachricht ist kein Beweis.',
+  fromHint: 'Nichts beweist, wem dieses Konto gehört. Ein Name in einer Nachricht ist kein Beweis.',
   to: 'Geht an',
   toOwn: 'Ihr verbundenes Konto',
   toOther: 'Das ist nicht das Konto, das Sie verbunden haben. Das Geld geht an die Adresse oben, nicht an Sie.',
@@ -25,17 +25,16 @@ export const claim: ClaimWords = {
   press: 'Ohne Netzgebühr einlösen',
   pressWallet: 'Mit meiner Wallet einlösen',
   own: 'oder das Netz selbst bezahlen',
-  pressed: 'Wird eingelöst …',
-  done: { title: (amount) => `${amount} eingelöst`, why: 'Das Geld ist an der Adresse unten.' },
-  asksAgain:
-    'Der Ausgang ist noch nicht bekannt. Die Seite fragt von selbst noch einmal; zweimal eingelöst wird nicht.',
+  pressed: 'Wird eingelöst\u00a0…',
+  done: { title: (amount) => `${amount} eingelöst`, why: 'Das Geld ist auf der Adresse unten.' },
+  asksAgain: 'Das Ergebnis ist noch nicht bekannt. Die Seite fragt von selbst weiter; nichts wird zweimal eingelöst.',
   attempts: (left) => plural(left, 'Es bleibt ein Versuch.', `Es bleiben ${left} Versuche.`),
   fault: {
     wrong_code:
       'Dieser Code öffnet die Zahlung nicht. Vergleichen Sie ihn mit dem des Absenders. Es wurde kein Versuch verbraucht.',
     locked:
       'Fünf falsche Codes haben die Zahlung gesperrt. Das Geld ist sicher: Bitten Sie den Absender um einen neuen Code.',
-    not_pending: 'Sie lässt sich nicht mehr einlösen.',
+    not_pending: 'Die Zahlung lässt sich nicht mehr einlösen.',
     expired: 'Die Zeit zum Einlösen ist vorbei. Das Geld geht an den Absender zurück.',
     unknown: 'Es gibt keine solche Zahlung.',
     other_recipient: 'Die Zahlung ist für eine andere Adresse.',
@@ -43,14 +42,14 @@ export const claim: ClaimWords = {
     token_refused:
       'USDC lehnt die Überweisung ab: Der Empfänger steht auf der Sperrliste, oder der Herausgeber hat USDC angehalten.',
     foreign_verifier:
-      'Ein fremder Vertrag prüft den Code dieser Zahlung, und der Dienst ruft ihn nicht auf. Holen Sie sie mit Ihrer Wallet ab.',
+      'Ein fremder Vertrag prüft den Code dieser Zahlung, und der Dienst ruft ihn nicht auf. Lösen Sie sie mit Ihrer Wallet ein.',
   },
   state: {
     locked: {
       title: 'Gesperrt nach fünf falschen Codes',
       why: 'Das Geld ist sicher. Der Absender kann einen neuen Code setzen oder es zurückholen.',
     },
-    claimed: { title: 'Schon eingelöst', why: 'Das Geld ist an der Adresse des Empfängers.' },
+    claimed: { title: 'Schon eingelöst', why: 'Das Geld ist auf der Adresse des Empfängers.' },
     cancelled: { title: 'Vom Absender zurückgeholt', why: 'Fragen Sie den Absender, was geschehen ist.' },
     returned: {
       title: 'An den Absender zurückgegangen',

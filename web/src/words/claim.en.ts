@@ -32,7 +32,7 @@ export const claim: ClaimWords = {
   fault: {
     wrong_code: 'This code does not open the payment. Compare it with what the sender gave you. No attempt was used.',
     locked: 'Five wrong codes have locked the payment. The money is safe: ask the sender for a new code.',
-    not_pending: 'It is no longer there to be claimed.',
+    not_pending: 'It can no longer be claimed.',
     expired: 'The time to claim is over. The money goes back to the sender.',
     unknown: 'There is no such payment.',
     other_recipient: 'The payment is for another address.',

@@ -40,44 +40,48 @@ export const de: Words = {
     },
     notKept: {
       title: 'Dieser Browser bewahrt nichts auf',
-      why: 'Speichern ist hier nicht erlaubt, wie in manchen privaten Fenstern. Mit dem Tab ist auch der Code einer Zahlung weg: Kopieren Sie ihn, sobald er erscheint.',
+      why: 'Speichern ist hier nicht erlaubt, wie in manchen privaten Fenstern, oder andere Seiten könnten es lesen, wie hinter manchen Gateways. Mit dem Tab ist auch der Code einer Zahlung weg: Kopieren Sie ihn, sobald er erscheint.',
     },
     release: {
-      title: 'Von dieser Seite gibt es eine neue Ausgabe',
-      why: 'Beenden Sie, was Sie gerade tun, und laden Sie sie dann: Angefangenes bleibt erhalten.',
+      title: 'Es gibt eine neue Fassung dieser Seite',
+      why: 'Beenden Sie, was Sie gerade tun, und laden Sie sie dann: Begonnenes bleibt erhalten.',
       press: 'Laden',
     },
-    asOf: (time) => `Das Netz antwortet nicht. So war es um ${time}.`,
+    asOf: (time) => `Das Netz antwortet nicht. Letzte Antwort: ${time}.`,
     offline: 'Sie sind offline. Gesendet wird erst, wenn Sie den Knopf noch einmal drücken.',
-    waiting: 'Wird geladen …',
+    waiting: 'Wird geladen\u00a0…',
     again: 'Noch einmal prüfen',
     copy: 'Kopieren',
     copied: 'Kopiert',
     details: 'Einzelheiten',
-    burner: 'Wegwerf-Wallet auf einer Testkette: Ihr Geld ist nichts wert',
+    burner: 'Wegwerf-Wallet auf einer Testkette: Das Geld darin ist nichts wert',
+    unfinished: (count) =>
+      count === 1 ? '1 Zahlung ist nicht abgeschlossen.' : `${count} Zahlungen sind nicht abgeschlossen.`,
+    goOn: 'Fortsetzen',
   },
   wallet: {
     connect: 'Wallet verbinden',
     title: 'Eine Wallet verbinden',
-    asking: 'Wallets werden gesucht …',
+    asking: 'Wallets werden gesucht\u00a0…',
     none: {
       title: 'Es wurde keine Wallet gefunden',
       why: 'Wallets melden sich bei der Seite. Installieren Sie eine und laden Sie neu, oder öffnen Sie diese Seite im Browser der Wallet Ihres Telefons.',
       phone: 'Adresse dieser Seite für mein Telefon kopieren',
     },
-    claims: 'Namen und Bilder sind, was die Wallets von sich selbst sagen.',
+    claims: 'Name und Bild gibt sich jede Wallet selbst. Nichts beweist, dass sie stimmen.',
     browser: 'Wallet dieses Browsers',
     burner: 'Wegwerf-Wallet',
-    burnerWhy: 'Mit Testgeld, weg mit dem Tab',
+    burnerWhy: 'Mit Testgeld, das mit dem Tab verschwindet',
     own: 'Ihr Konto',
     disconnect: 'Trennen',
     close: 'Schließen',
     connected: (account) => `Verbunden als ${account}`,
     failed:
       'Die Wallet hat sich nicht verbunden. Öffnen Sie sie, antworten Sie auf ihre Frage, und versuchen Sie es noch einmal.',
-    wrongNetwork: (network) => `Ihre Wallet ist in ${network ?? 'einem Netz, das hier unbekannt ist'}.`,
+    wrongNetwork: (network) =>
+      `Ihre Wallet ist ${network === undefined ? 'in einem Netz, das hier unbekannt ist' : `auf ${network}`}.`,
     switchTo: (network) => `Zu ${network} wechseln`,
-    noContract: (network) => `In ${network} gibt es Holdfast nicht. Wählen Sie ein anderes Netz.`,
+    noContract: (network) => `Auf ${network} gibt es Holdfast nicht. Wählen Sie ein anderes Netz.`,
     drift: {
       disconnected:
         'Die Wallet wurde getrennt. Es wird nichts mehr unterschrieben: Verbinden Sie dasselbe Konto oder beginnen Sie neu.',
@@ -90,7 +94,7 @@ export const de: Words = {
     },
   },
   address: {
-    words: 'Ihre vier Wörter',
+    words: 'Vier Wörter der Adresse',
     wordsHint: 'Fragen Sie den Empfänger nach seinen vier Wörtern. Eine Nachahmung hat andere.',
     wordsOwn: 'Lesen Sie sie dem Zahler vor.',
     differ: (count, endsAreSame) =>
@@ -99,17 +103,17 @@ export const de: Words = {
     middleHint:
       'Ihre erste Zahlung an diese Adresse. Acht Zeichen aus der Mitte, wohin kaum jemand schaut. Fragen Sie mündlich danach.',
     middleWrong:
-      'Das sind nicht die Zeichen dieser Adresse. Halten Sie ein und lassen Sie sich vom Empfänger noch einmal die ganze Adresse geben.',
+      'Das sind nicht die Zeichen dieser Adresse. Zahlen Sie nicht, und lassen Sie sich vom Empfänger noch einmal die ganze Adresse geben.',
   },
   recipient: {
     hidden_character:
       'Im Text steckt ein unsichtbares Zeichen. Lassen Sie sich die Adresse noch einmal geben; diese wurde vielleicht verändert.',
     foreign_character:
-      'Ein Buchstabe sieht nur aus wie einer einer Adresse. Lassen Sie sich die Adresse noch einmal geben; diese wurde vielleicht verändert.',
+      'Ein Zeichen sieht nur so aus, als gehörte es in eine Adresse. Lassen Sie sich die Adresse noch einmal geben; diese wurde vielleicht verändert.',
     length: 'Eine Adresse hat 42 Zeichen: 0x und 40 weitere.',
     checksum:
-      'Große und kleine Buchstaben passen nicht zusammen: Mindestens ein Zeichen ist falsch. Kopieren Sie die Adresse noch einmal von ihrem Inhaber.',
-    not_an_address: 'Das ist keine Adresse. Eine beginnt mit 0x.',
+      'Große und kleine Buchstaben passen nicht zusammen: Mindestens ein Zeichen ist falsch. Lassen Sie sich die Adresse noch einmal von ihrem Inhaber geben.',
+    not_an_address: 'Das ist keine Adresse. Adressen beginnen mit 0x.',
     own_address: 'Das ist Ihre eigene Adresse.',
   },
   field: {
@@ -118,7 +122,7 @@ export const de: Words = {
   },
   amount: {
     not_a_number: () => 'Schreiben Sie einen Betrag, zum Beispiel 25 oder 0,5.',
-    two_meanings: () => 'Hier kann das Zeichen zweierlei bedeuten. Schreiben Sie 1500 oder 1,5.',
+    two_meanings: () => 'Punkt oder Komma kann hier zweierlei bedeuten. Schreiben Sie 1500 oder 1,5.',
     too_small: () => 'Der Betrag muss größer als null sein.',
     too_precise: () => 'USDC hat höchstens sechs Nachkommastellen.',
     more_than_balance: () => 'Das ist mehr, als in Ihrer Wallet ist.',
@@ -137,10 +141,11 @@ export const de: Words = {
     drift: 'Die Wallet hat sich geändert',
     code: 'Geben Sie den Code ein',
     fields: 'Berichtigen Sie, was markiert ist',
-    balance: 'In Ihrer Wallet ist weniger als das',
+    balance: 'In Ihrer Wallet ist weniger',
     refused: 'Oben steht, was fehlt',
     own_address: 'Geben Sie Ihre Adresse ein',
     address: 'Geben Sie die Adresse ein',
+    open: 'Schließen Sie erst ab, was oben offen ist',
   },
   busy: {
     elsewhere: 'Ein anderer Tab zahlt gerade von diesem Konto',
@@ -150,6 +155,6 @@ export const de: Words = {
   effect: {
     none: 'Es wurde nichts gesendet, und kein Geld hat sich bewegt.',
     open: 'Ob sich Geld bewegt hat, ist noch nicht bekannt. Senden Sie nicht noch einmal.',
-    done: 'Etwas wurde ausgeführt.',
+    done: 'Etwas wurde schon ausgeführt. Sehen Sie nach, bevor Sie weitermachen.',
   },
 }

@@ -28,7 +28,7 @@ export const en: Words = {
     },
     broken: {
       title: 'A file of this page was changed or is missing',
-      why: 'The browser refused to run it, because it is not the file that was published. Nothing was signed. Reload once. If it happens again, do not use this page; the command line does the same.',
+      why: 'The browser refused to run it, because it is not the file that was published. Nothing was signed. Reload once. If it happens again, do not use this page. The command line can do everything that it does.',
       otherWhy: 'This page has a defect. What you have signed is kept, and each open payment is listed after a reload.',
       reload: 'Reload the page',
     },
@@ -39,7 +39,7 @@ export const en: Words = {
     },
     notKept: {
       title: 'This browser keeps nothing',
-      why: 'Storage is refused here, as in some private windows. Close the tab, and the code of a payment is gone: copy it when it is shown.',
+      why: 'Storage is refused here, as in some private windows, or other sites could read it, as on some gateways. Close the tab, and the code of a payment is gone: copy it when it is shown.',
     },
     release: {
       title: 'There is a new release of this page',
@@ -54,6 +54,8 @@ export const en: Words = {
     copied: 'Copied',
     details: 'Details',
     burner: 'Burner wallet on a test chain: its money is worth nothing',
+    unfinished: (count) => (count === 1 ? '1 payment is not finished.' : `${count} payments are not finished.`),
+    goOn: 'Continue',
   },
   wallet: {
     connect: 'Connect wallet',
@@ -64,7 +66,7 @@ export const en: Words = {
       why: 'Wallets announce themselves to the page. Install one and reload, or open this page in the browser of your phone’s wallet.',
       phone: 'Copy this page’s address for my phone',
     },
-    claims: 'Names and icons are what the wallets say of themselves.',
+    claims: 'Each wallet chooses its own name and icon. Nothing proves them.',
     browser: 'Wallet of this browser',
     burner: 'Burner wallet',
     burnerWhy: 'With test money, gone when the tab is closed',
@@ -85,7 +87,7 @@ export const en: Words = {
   },
   address: {
     words: 'Its four words',
-    wordsHint: 'Ask the recipient for their four words. An imitation has others.',
+    wordsHint: 'Ask the recipient for their four words. An imitation has different ones.',
     wordsOwn: 'Read them to the payer.',
     differ: (count, endsAreSame) =>
       `${count} of 40 characters differ${endsAreSame ? '. The two ends, where people look, are the same' : ''}.`,
@@ -93,17 +95,17 @@ export const en: Words = {
     middleHint:
       'Your first payment to this address. Eight characters from the middle, where few people look. Ask for them by voice.',
     middleWrong:
-      'These are not the characters of this address. Stop, and ask the recipient for the whole address again.',
+      'These are not the characters of this address. Do not pay, and ask the recipient for the whole address again.',
   },
   recipient: {
     hidden_character:
       'There is a hidden character in the text. Ask for the address again; this one may have been tampered with.',
     foreign_character:
-      'A letter only looks like one of an address. Ask for the address again; this one may have been tampered with.',
+      'One character only looks like one that an address can have. Ask for the address again; this one may have been tampered with.',
     length: 'An address has 42 characters: 0x and 40 more.',
     checksum:
       'Capital and small letters do not fit together: at least one character is wrong. Copy the address again from its owner.',
-    not_an_address: 'This is not an address. One begins with 0x.',
+    not_an_address: 'This is not an address. Addresses begin with 0x.',
     own_address: 'This is your own address.',
   },
   field: {
@@ -135,6 +137,7 @@ export const en: Words = {
     refused: 'See above what is missing',
     own_address: 'Enter your address',
     address: 'Enter the address',
+    open: 'Finish what is open above first',
   },
   busy: {
     elsewhere: 'Another tab is paying from this account',
@@ -144,6 +147,6 @@ export const en: Words = {
   effect: {
     none: 'Nothing was sent, and no money moved.',
     open: 'It is not known yet whether money moved. Do not send again.',
-    done: 'Something was carried out.',
+    done: 'Something was carried out already. Look at it before you go on.',
   },
 }

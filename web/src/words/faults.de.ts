@@ -10,11 +10,11 @@ export const faults: FaultWords = {
     ChainUnavailableError: 'Das Netz antwortet nicht.',
     ClaimHashNotFoundError: 'Die Transaktion hat keine solche Zahlung erzeugt.',
     ClaimKeyInvalidError: 'Der Code gehört zu einer anderen Zahlung.',
-    ClaimOutcomeUnknownError: 'Was aus der Einlösung wurde, lässt sich noch nicht lesen.',
+    ClaimOutcomeUnknownError: 'Ob eingelöst wurde, lässt sich noch nicht lesen.',
     ClaimRecipientMismatchError: 'Die Zahlung ist für eine andere Adresse.',
     DataUnavailableError: 'Etwas, das die Prüfung braucht, hat nicht geantwortet.',
     ForwardingFailedError: 'Das Geld hat dieses Netz verlassen und ist noch nicht angekommen.',
-    GuardRefusedError: 'Der Wächter hat die Zahlung abgelehnt, bevor sie gemacht wurde.',
+    GuardRefusedError: 'Der Wächter hat die Zahlung abgelehnt, bevor sie ausgeführt wurde.',
     HubMintFailedError: 'Das Geld ist im anderen Netz nicht angekommen.',
     HubOutcomeUnknownError: 'Es ist nicht bekannt, ob der Hub bezahlt hat.',
     HubRefusedError: 'Der Hub hat die Zahlung abgelehnt.',
@@ -22,7 +22,7 @@ export const faults: FaultWords = {
     InsufficientFundsError: 'Das Geld in Ihrer Wallet reicht dafür nicht.',
     InvalidAddressError: 'Die Adresse ist ungültig.',
     InvalidAmountError: 'Der Betrag ist ungültig.',
-    InvalidInputError: 'Eine Eingabe ist unbrauchbar.',
+    InvalidInputError: 'Eine Eingabe lässt sich nicht verwenden.',
     IssuerRefusedError: 'Der Herausgeber von USDC hat die Anfrage abgelehnt.',
     IssuerUnavailableError: 'Der Herausgeber von USDC antwortet nicht.',
     LinkMalformedError: 'Der Link ist unvollständig oder von anderer Art.',
@@ -39,7 +39,7 @@ export const faults: FaultWords = {
     RiskBlockedError: 'Die Prüfung hat die Zahlung angehalten.',
     ServiceProblemError: 'Der Dienst hat die Anfrage abgelehnt.',
     ServiceUnavailableError: 'Der Dienst antwortet nicht.',
-    SignatureDeclinedError: 'Sie haben in Ihrer Wallet abgelehnt.',
+    SignatureDeclinedError: 'Sie haben in Ihrer Wallet abgelehnt. Es wurde kein Geld bewegt.',
     SignatureUnusableError: 'Die Unterschrift Ihrer Wallet ist unbrauchbar.',
     StalePlanError: 'Seit Ihrer Prüfung der Zahlung hat sich etwas geändert.',
     TransactionReplacedError: 'Ihre Wallet hat diese Transaktion durch eine andere ersetzt.',
@@ -59,7 +59,7 @@ export const faults: FaultWords = {
   },
   unexpected: 'Etwas ist gescheitert, das diese Seite nicht kennt.',
   replaced: {
-    asking: 'Das Netz wird gefragt, was die andere getan hat…',
+    asking: 'Das Netz wird gefragt, was die andere getan hat\u00a0…',
     nothing: 'Das Netz hat die andere, und sie hat kein Geld bewegt. Was Sie hier wollten, ist nicht geschehen.',
     something:
       'Das Netz hat die andere, und sie kann Geld bewegt haben. Sehen Sie nach, bevor Sie etwas noch einmal senden.',
@@ -85,13 +85,13 @@ export const faults: FaultWords = {
     ask_again: ({ afterMs }, format) =>
       afterMs === undefined
         ? 'Versuchen Sie es später noch einmal.'
-        : `Versuchen Sie es noch einmal; Wartezeit: ${format.span(60 * Math.ceil(afterMs / 60_000))}.`,
+        : `Warten Sie ${format.span(60 * Math.ceil(afterMs / 60_000))} und versuchen Sie es dann noch einmal.`,
     continue_from_block: () => 'Versuchen Sie es noch einmal; es geht weiter, wo es aufgehört hat.',
     wait_until: ({ unixSeconds }, format) =>
       `Versuchen Sie es nach ${format.moment(new Date(unixSeconds * 1_000))} noch einmal.`,
     read_reason: () => 'Der Grund steht in den Einzelheiten.',
     sign_again: () => 'Bestätigen Sie in Ihrer Wallet, um fortzufahren.',
-    send_from_account: () => 'Senden Sie vom Konto selbst.',
+    send_from_account: () => 'Senden Sie von dem Konto selbst.',
     look_up_transaction: () => 'Sehen Sie nach, was daraus wurde, bevor Sie noch einmal senden.',
     check_transaction: () => 'Vergleichen Sie Netz und Transaktion.',
     look_up_transfer: () => 'Sehen Sie zuerst nach der Zahlung.',
@@ -106,7 +106,7 @@ export const faults: FaultWords = {
         : 'Lassen Sie sich die Adresse von ihrem Inhaber bestätigen, bevor Sie zahlen.',
     add_funds: ({ token, atMost }, format) =>
       token === 'gas'
-        ? 'Laden Sie etwas von der Münze auf, die das Netz bezahlt.'
+        ? 'Laden Sie etwas von der Münze auf, mit der die Netzgebühr bezahlt wird.'
         : `Laden Sie USDC auf${atMost === undefined ? '' : ` oder senden Sie höchstens ${format.usdc(atMost)}`}.`,
     fund_box: ({ atMost }, format) =>
       `Füllen Sie das Ausgabenkonto auf oder nehmen Sie höchstens ${format.usdc(atMost)}.`,

@@ -39,7 +39,7 @@ export const faults: FaultWords = {
     RiskBlockedError: 'The check stopped the payment.',
     ServiceProblemError: 'The service refused the request.',
     ServiceUnavailableError: 'The service does not answer.',
-    SignatureDeclinedError: 'You declined in your wallet.',
+    SignatureDeclinedError: 'You declined in your wallet. No money moved.',
     SignatureUnusableError: 'The signature of your wallet cannot be used.',
     StalePlanError: 'Something has changed since you reviewed the payment.',
     TransactionReplacedError: 'Your wallet replaced this transaction with another one.',

@@ -1,8 +1,11 @@
 import type { FlowWords } from './FlowWords.js'
 
+/** Amounts of the library are decimal text with a point. The type does not say which facts a refusal has. */
+const comma = (amount = ''): string => amount.replace('.', ',')
+
 export const flow: FlowWords = {
   plan: {
-    preparing: 'Wird vorbereitet…',
+    preparing: 'Wird vorbereitet\u00a0…',
     arrives: 'Kommt an',
     to: 'Für',
     own: 'Ihr eigenes Konto',
@@ -11,7 +14,7 @@ export const flow: FlowWords = {
     atMost: (amount) => `höchstens ${amount}`,
     networkFee: 'Netzgebühr',
     none: 'keine',
-    wallet: (count) => (count === 1 ? 'Ihre Wallet fragt einmal' : `Ihre Wallet fragt ${count}-mal`),
+    wallet: (count) => (count === 1 ? 'Ihre Wallet fragt einmal' : `Ihre Wallet fragt ${count} Mal`),
     call: {
       approve: 'Genau diesen Betrag freigeben',
       depositForBurnWithHook: 'Das Geld in das andere Netz schicken',
@@ -30,14 +33,13 @@ export const flow: FlowWords = {
       announce: 'Es ankündigen, damit Sie es wiederfinden',
     },
     waits: {
-      quote: 'Die Gebühr wird beim Herausgeber erfragt…',
-      attest: 'Das Geld ist unterwegs. Der Herausgeber von USDC muss es bestätigen…',
-      forward: 'Bestätigt. Es muss im anderen Netz ankommen…',
-      transfer: 'Wird dem Herausgeber von USDC übergeben…',
-      mint: 'Es muss noch ankommen…',
+      quote: 'Die Gebühr wird beim Herausgeber erfragt\u00a0…',
+      attest: 'Das Geld ist unterwegs. Der Herausgeber von USDC muss es bestätigen\u00a0…',
+      forward: 'Bestätigt. Es muss im anderen Netz ankommen\u00a0…',
+      transfer: 'Wird dem Herausgeber von USDC übergeben\u00a0…',
+      mint: 'Es muss noch ankommen\u00a0…',
     },
-    running: 'Sie können diese Seite verlassen. Was begonnen ist, ist gespeichert und geht von hier weiter.',
-    declined: 'Sie haben in Ihrer Wallet abgelehnt. Nichts wurde gesendet.',
+    running: 'Sie können diese Seite verlassen. Begonnenes ist gespeichert und lässt sich hier fortsetzen.',
     again: 'Noch einmal vorbereiten',
     back: 'Ändern',
     switchTo: (network) => `Zu ${network} wechseln`,
@@ -45,20 +47,22 @@ export const flow: FlowWords = {
   },
   refusal: {
     gwNoBalanceHere: ({ from, needed }) =>
-      `Der Hub hält auf ${from} nichts für Sie, und es werden ${needed} USDC gebraucht.`,
+      `Der Hub hält auf ${from} nichts für Sie, und es werden ${comma(needed)} USDC gebraucht.`,
     gwEnoughOn: ({ from, needed, there, chain }) =>
-      `${from} deckt die nötigen ${needed} USDC nicht. Auf ${chain} sind ${there} USDC.`,
+      `${from} deckt die nötigen ${comma(needed)} USDC nicht. Auf ${chain} sind ${comma(there)} USDC.`,
     gwShort: ({ from, here, needed }) =>
-      `Der Hub hält auf ${from} ${here} USDC, und mit Gebühr werden ${needed} gebraucht.`,
-    shortWithFee: ({ have, needed }) => `Ihre Wallet hat ${have} USDC, und mit Gebühr werden ${needed} gebraucht.`,
+      `Der Hub hält auf ${from} ${comma(here)} USDC, und mit Gebühr werden ${comma(needed)} gebraucht.`,
+    shortWithFee: ({ have, needed }) =>
+      `Ihre Wallet hat ${comma(have)} USDC, und mit Gebühr werden ${comma(needed)} gebraucht.`,
     shortWithGas: ({ have, needed }) =>
-      `Ihre Wallet hat ${have} USDC, und mit Gebühr und Netzgebühr werden ${needed} gebraucht.`,
-    noGas: ({ chain, missing }) => `Der Wallet fehlen ${missing} der Münze, mit der man ${chain} bezahlt.`,
+      `Ihre Wallet hat ${comma(have)} USDC, und mit Gebühr und Netzgebühr werden ${comma(needed)} gebraucht.`,
+    noGas: ({ chain, missing }) =>
+      `Der Wallet fehlen ${comma(missing)} der Münze, mit der die Netzgebühr auf ${chain} bezahlt wird.`,
   },
   fix: {
     switchSource: ({ label }) => `Von ${label} zahlen`,
-    deposit: ({ display }) => `Zuerst ${display} USDC einzahlen`,
-    useMax: ({ display }) => `${display} USDC senden, mehr geht nicht`,
+    deposit: ({ display }) => `Zuerst ${comma(display)} USDC einzahlen`,
+    useMax: ({ display }) => `Nur ${comma(display)} USDC senden`,
   },
   amount: 'Betrag, der ankommt',
   balance: (amount) => `Sie haben dort ${amount}`,
@@ -68,23 +72,23 @@ export const flow: FlowWords = {
     why: 'Leer: Es kommt auf Ihrem eigenen Konto an. Ein anderes Konto wird geprüft wie der Empfänger jeder Zahlung, und das Geld lässt sich nicht zurückholen.',
   },
   oldQuote: 'Das ist die Gebühr für den Betrag davor. Die neue wird erfragt.',
-  quoting: 'Die Gebühr wird erfragt…',
+  quoting: 'Die Gebühr wird erfragt\u00a0…',
   unfinished: 'Nicht abgeschlossen',
   goOn: 'Weiter',
   bridge: {
     title: 'USDC in ein anderes Netz bringen',
-    lead: 'Es verlässt ein Netz und kommt in einem anderen an. Der Herausgeber von USDC bringt es hin; niemand sonst hält es.',
+    lead: 'Das Geld verlässt ein Netz und kommt in einem anderen an. Der Herausgeber von USDC bringt es hin; kein anderes Unternehmen hält es.',
     from: 'Von',
     to: 'Nach',
     quote: ({ fee, total }) =>
       `Gebühr höchstens ${fee}. ${total} gehen von Ihrer Wallet ab; was die Gebühr nicht braucht, kommt auch an.`,
-    press: (amount) => `${amount} bewegen`,
+    press: (amount) => `${amount} überweisen`,
     find: {
       title: 'Eine Überweisung finden',
-      why: 'Die Kennung der Transaktion, die sie abgeschickt hat, genügt, mit jeder Wallet.',
+      why: 'Die Kennung der Transaktion, mit der sie begann, genügt, bei jeder Wallet.',
       id: 'Transaktion in dem Netz, aus dem sie kam',
       idHint: '0x und 64 Zeichen.',
-      wrong: 'Das ist keine Kennung einer Transaktion: eine hat 0x und 64 Zeichen.',
+      wrong: 'Das ist nicht die Kennung einer Transaktion: 0x und 64 Zeichen.',
       press: 'Finden',
     },
     track: 'Überweisung in ein anderes Netz',
@@ -95,7 +99,7 @@ export const flow: FlowWords = {
       },
       confirming: {
         title: 'Das erste Netz muss bestätigen',
-        why: 'Der Herausgeber bestätigt sie, sobald das Netz endgültig ist. Das Geld ist solange sicher.',
+        why: 'Der Herausgeber bestätigt sie, sobald sie im ersten Netz endgültig ist. Bis dahin ist das Geld sicher.',
       },
       attested: {
         title: 'Bestätigt, kommt gleich an',
@@ -110,8 +114,11 @@ export const flow: FlowWords = {
     delay: 'Sie wird mit gewöhnlicher Geschwindigkeit bearbeitet, das kann bis zu einer halben Stunde dauern.',
     mint: {
       title: 'Selbst hereinholen',
-      why: 'Das kostet eine Netzgebühr im anderen Netz und geht an das Konto, für das sie bestimmt war.',
+      why: 'Das kostet eine Netzgebühr im anderen Netz. Das Geld geht an das Konto, für das es bestimmt war.',
       press: 'Hereinholen',
+      late: 'Sie kommt nicht an',
+      lateWhy:
+        'Das dauert einige Sekunden, selten eine Minute. Wenn der Herausgeber es nicht tut, kann es jedes Konto. Hereingeholt wird sie nur einmal, auch wenn beide es tun.',
     },
     received: (amount) => `${amount} angekommen`,
     resume: {
@@ -119,35 +126,35 @@ export const flow: FlowWords = {
       why: 'Zuerst wird die Kette gefragt. Nur wenn nichts gesendet wurde, fragt Ihre Wallet noch einmal.',
       press: 'Nachsehen und weiter',
     },
-    id: 'Bewahren Sie dies auf: damit findet man die Überweisung jederzeit.',
+    id: 'Bewahren Sie dies auf: Damit finden Sie die Überweisung jederzeit wieder.',
   },
   hub: {
-    title: 'Guthaben im Hub',
-    lead: 'USDC, die Sie in einem Netz einzahlen und in jedem anderen binnen Sekunden nutzen. Das Guthaben führt ihr Herausgeber.',
+    title: 'Hub-Guthaben',
+    lead: 'USDC, die Sie in einem Netz einzahlen und in jedem anderen binnen Sekunden nutzen. Das Guthaben führt der Herausgeber von USDC.',
     balance: 'Sie können nutzen',
     none: 'Noch ist nichts eingezahlt',
     empty: 'Zahlen Sie in dem Netz ein, in dem Sie USDC haben. Danach ist jedes andere Netz nur Sekunden entfernt.',
     pending: (amount, network) => `${amount} unterwegs, von ${network}`,
-    pendingWhy: 'Eine Einzahlung zählt, sobald ihr Netz endgültig ist.',
+    pendingWhy: 'Eine Einzahlung zählt, sobald sie in ihrem Netz endgültig ist.',
     tabs: { spend: 'Nutzen', deposit: 'Einzahlen', withdraw: 'Abheben' },
     from: 'Aus dem Guthaben auf',
     to: 'Kommt an auf',
     quote: ({ fee, total }) => `Gebühr höchstens ${fee}. Höchstens ${total} gehen von Ihrem Guthaben ab.`,
-    spend: (amount) => `${amount} bewegen`,
+    spend: (amount) => `${amount} überweisen`,
     deposit: (amount) => `${amount} einzahlen`,
-    depositWhy: 'Es geht in diesem Netz von Ihrer Wallet ab und zählt, sobald das Netz endgültig ist.',
+    depositWhy: 'Es geht in diesem Netz von Ihrer Wallet ab und zählt, sobald es dort endgültig ist.',
     withdraw: (amount) => `${amount} beiseitelegen`,
     withdrawWhy:
-      'Für einen Tag, an dem der Dienst des Herausgebers fehlt: zwei Transaktionen im Abstand von etwa sieben Tagen. Im selben Netz nutzen dauert Sekunden.',
+      'Für den Fall, dass der Dienst des Herausgebers ausfällt: zwei Transaktionen im Abstand von etwa sieben Tagen. Sonst geht es mit „Nutzen“ im selben Netz in Sekunden.',
     withdrawing: (amount) => `${amount} sind beiseitegelegt`,
     complete: (amount) => `${amount} auszahlen`,
     payOut: 'Auszahlen',
-    notReady: (block) => `Sie können ab Block ${block} ausgezahlt werden.`,
+    notReady: (block) => `Die Auszahlung ist ab Block ${block} möglich.`,
     done: {
       spend: 'Es ist auf Ihrem Konto angekommen.',
       other: 'Es ist auf dem anderen Konto angekommen.',
       coming: 'Der Herausgeber hat es angenommen und stellt es zu. Angekommen ist es noch nicht.',
-      deposit: 'Es ist eingezahlt und zählt, sobald das Netz endgültig ist.',
+      deposit: 'Es ist eingezahlt und zählt, sobald es in seinem Netz endgültig ist.',
       withdraw: 'Es ist beiseitegelegt. Kommen Sie wieder, wenn die Wartezeit vorbei ist.',
       complete: 'Es ist in Ihre Wallet ausgezahlt.',
     },

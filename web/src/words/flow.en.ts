@@ -15,7 +15,7 @@ export const flow: FlowWords = {
     call: {
       approve: 'Allow exactly this amount',
       depositForBurnWithHook: 'Send the money to the other network',
-      receiveMessage: 'Mint the money on this network',
+      receiveMessage: 'Pay the money out on this network',
       deposit: 'Deposit into the Hub',
       BurnIntent: 'Sign the payment. It costs no network fee',
       initiateWithdrawal: 'Set the amount apart',
@@ -37,7 +37,6 @@ export const flow: FlowWords = {
       mint: 'Waiting for it to arrive…',
     },
     running: 'You can leave this page. What was started is saved, and continues from here.',
-    declined: 'You declined in your wallet. Nothing was sent.',
     again: 'Prepare it again',
     back: 'Change it',
     switchTo: (network) => `Switch to ${network}`,
@@ -52,7 +51,7 @@ export const flow: FlowWords = {
     shortWithFee: ({ have, needed }) => `Your wallet holds ${have} USDC, and ${needed} are needed with the fee.`,
     shortWithGas: ({ have, needed }) =>
       `Your wallet holds ${have} USDC, and ${needed} are needed with the fee and the network fee.`,
-    noGas: ({ chain, missing }) => `The wallet lacks ${missing} for the network fee on ${chain}.`,
+    noGas: ({ chain, missing }) => `The wallet lacks ${missing} of the coin that pays the network fee on ${chain}.`,
   },
   fix: {
     switchSource: ({ label }) => `Pay from ${label}`,
@@ -94,7 +93,7 @@ export const flow: FlowWords = {
       },
       confirming: {
         title: 'Waiting for the first network',
-        why: 'The issuer confirms it when that network is final. The money is safe meanwhile.',
+        why: 'The issuer confirms it once it is final on that network. The money is safe meanwhile.',
       },
       attested: {
         title: 'Confirmed, about to arrive',
@@ -111,6 +110,9 @@ export const flow: FlowWords = {
       title: 'Pay it out yourself',
       why: 'It costs a network fee on the other network, and goes to the account it was sent to.',
       press: 'Pay it out',
+      late: 'It does not arrive',
+      lateWhy:
+        'That takes some seconds, seldom a minute. If the issuer does not do it, any account can. It is paid out once, even if both do it.',
     },
     received: (amount) => `${amount} arrived`,
     resume: {
@@ -127,14 +129,14 @@ export const flow: FlowWords = {
     none: 'Nothing is deposited yet',
     empty: 'Deposit on the network where you have USDC. From then on, any other network is seconds away.',
     pending: (amount, network) => `${amount} on their way in, from ${network}`,
-    pendingWhy: 'A deposit counts once its network is final.',
+    pendingWhy: 'A deposit counts once it is final on its network.',
     tabs: { spend: 'Use', deposit: 'Deposit', withdraw: 'Withdraw' },
     from: 'From the balance on',
     to: 'Arrives on',
     quote: ({ fee, total }) => `Fee at most ${fee}. At most ${total} leave your balance.`,
     spend: (amount) => `Move ${amount}`,
     deposit: (amount) => `Deposit ${amount}`,
-    depositWhy: 'It is taken from your wallet on this network, and counts once the network is final.',
+    depositWhy: 'It is taken from your wallet on this network, and counts once it is final there.',
     withdraw: (amount) => `Set ${amount} apart`,
     withdrawWhy:
       'For when the issuer’s service is unavailable: two transactions, about seven days apart. Using it on the same network takes seconds.',
@@ -146,7 +148,7 @@ export const flow: FlowWords = {
       spend: 'It has arrived in your account.',
       other: 'It has arrived in the other account.',
       coming: 'The issuer has taken it and brings it in. It has not arrived yet.',
-      deposit: 'It is deposited, and counts once its network is final.',
+      deposit: 'It is deposited, and counts once it is final on its network.',
       withdraw: 'It is set apart. Come back when the wait is over.',
       complete: 'It is paid out to your wallet.',
     },

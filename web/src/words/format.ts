@@ -1,4 +1,5 @@
 import { formatUsdc } from '@holdfast/sdk/chain'
+import { formatUnits } from 'viem'
 
 /** Numbers and times in the language of the page. */
 export type Format = {
@@ -6,6 +7,8 @@ export type Format = {
   usdc: (amount: bigint) => string
   /** The same without the unit. */
   amount: (amount: bigint) => string
+  /** What a coin of other decimals costs at most, as `0.0004 ETH`: rounded up. */
+  coin: (most: bigint, decimals: number, symbol: string) => string
   /** A moment, as `15:26` today and with its date on other days. */
   moment: (date: Date, now?: Date) => string
   /** A span, as `1 hour`. */
@@ -29,6 +32,11 @@ export function createFormat(locale: string): Format {
   return {
     amount,
     usdc: (units) => `${amount(units)}\u00a0USDC`,
+    coin(most, decimals, symbol) {
+      const rounded = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, roundingMode: 'ceil' })
+      // As above.
+      return `${rounded.format(formatUnits(most, decimals) as `${number}`)}\u00a0${symbol}`
+    },
     moment(date, now = new Date()) {
       const isToday = date.toDateString() === now.toDateString()
       return new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) }).format(

@@ -3,7 +3,7 @@ import type { LinkWords } from './LinkWords.js'
 export const link: LinkWords = {
   cash: {
     title: 'Dieser Link ist Geld',
-    why: 'Jeder, der ihn hat, kann den Betrag nehmen, und der Erste bekommt ihn. Schicken Sie ihn einem Menschen, in einem Chat, den nur Sie beide lesen.',
+    why: 'Jeder, der ihn hat, kann den Betrag nehmen, und der Erste bekommt ihn. Schicken Sie ihn nur einem Menschen, in einem Chat, den nur Sie beide lesen.',
     released:
       'Jeder, der ihn hat, kann den Betrag verlangen. Bezahlt wird erst, wenn Sie die Adresse gesehen und das Geld freigegeben haben.',
     releasedTo: 'Jeder, der ihn hat, kann den Betrag verlangen. Der Absender sieht die Adresse und entscheidet.',
@@ -18,10 +18,10 @@ export const link: LinkWords = {
     review: 'Link prüfen',
     reviewTitle: 'Den Link prüfen',
     sentence: ({ amount, time }) =>
-      `${amount} für den Inhaber des Links sperren. Der Betrag kann ${time} lang genommen werden, und bis dahin können Sie ihn zurückholen.`,
+      `${amount} für den Inhaber des Links sperren. Der Betrag kann ${time} lang eingelöst werden, und bis dahin können Sie ihn zurückholen.`,
     sentenceReleased: ({ amount, time }) =>
       `${amount} für eine Adresse sperren, die Sie freigeben. Der Betrag kann ${time} lang eingelöst werden, und bis dahin können Sie ihn zurückholen.`,
-    send: (amount) => `${amount} sperren und den Link erstellen`,
+    send: (amount) => `Link über ${amount} erstellen`,
     progress: 'Der Link erscheint, sobald das Netz die Zahlung bestätigt.',
   },
   list: {
@@ -39,6 +39,7 @@ export const link: LinkWords = {
       expired: 'nicht rechtzeitig eingelöst: kann an Sie zurückgehen',
       replaced: 'ersetzt',
     },
+    until: (moment) => `bis ${moment}`,
     paidTo: 'Bezahlt an',
     notHere: 'in einem anderen Browser erstellt',
   },
@@ -55,7 +56,7 @@ export const link: LinkWords = {
       manyWhy: 'Mehr als eine Person hat den Link. Fragen Sie Ihren Empfänger, welche Adresse stimmt.',
       incomplete: 'Die Liste der Anfragen ist vielleicht unvollständig.',
     },
-    release: 'Das Geld für diese Adresse freigeben',
+    release: 'Für diese Adresse freigeben',
     releaseWhy: 'Der ganze Betrag wird sofort bezahlt und lässt sich danach nicht zurückholen.',
     blocked: 'Die Prüfung rät von dieser Adresse ab',
     look: 'Die Gründe ansehen',
@@ -66,36 +67,37 @@ export const link: LinkWords = {
     readOnly: 'Verbinden Sie das Konto, das den Link erstellt hat, um ihn zu ändern.',
   },
   pay: {
+    one: 'Zahlungslink',
     title: (amount) => `${amount} für den Inhaber dieses Links`,
     titleReleased: (amount) => `${amount}, die der Absender freigeben muss`,
-    lead: 'Wenn Sie den Link öffnen, wird noch nichts eingelöst. Drücken Sie erst, wenn die Adresse Ihre ist.',
+    lead: 'Wenn Sie den Link öffnen, wird noch nichts eingelöst. Drücken Sie erst, wenn unten Ihre eigene Adresse steht.',
     from: 'Von',
     fromHint: 'Nichts beweist, wem dieses Konto gehört. Ein Name in einer Nachricht ist kein Beweis.',
     to: 'Ihre Adresse',
     toHint: 'Wohin das Geld geht. Das lässt sich danach nicht ändern.',
     toWrong: 'Das ist keine ganze Adresse. Kopieren Sie sie aus Ihrer eigenen Wallet.',
-    claim: 'Das Geld nehmen, ohne Netzgebühr',
+    claim: 'Ohne Netzgebühr einlösen',
     ask: 'Den Absender um Freigabe bitten, ohne Netzgebühr',
     wallet: 'oder das Netz selbst bezahlen',
-    working: 'Unterwegs…',
+    working: 'Unterwegs\u00a0…',
     unknown: 'Das Ergebnis ist noch nicht bekannt. Die Seite fragt von selbst weiter; nichts wird zweimal bezahlt.',
-    done: { title: (amount) => `${amount} gehören Ihnen`, why: 'Sie sind an der Adresse unten.' },
+    done: { title: (amount) => `${amount} gehören Ihnen`, why: 'Das Geld ist auf der Adresse unten.' },
     waiting: {
       title: 'Der Absender ist gefragt',
       why: 'Sagen Sie dem Absender Ihre vier Wörter, damit er vergleichen kann. Diese Seite zeigt, wenn bezahlt ist; Sie können sie auch schließen.',
     },
     state: {
       locked: { title: 'Dieser Link ist gesperrt', why: 'Bitten Sie den Absender um einen neuen.' },
-      claimed: { title: 'Schon genommen', why: 'Das Geld ging an die Adresse unten.' },
+      claimed: { title: 'Schon eingelöst', why: 'Das Geld ging an die Adresse unten.' },
       cancelled: { title: 'Vom Absender zurückgeholt', why: 'Fragen Sie den Absender, was geschehen ist.' },
-      returned: { title: 'Zum Absender zurückgekehrt', why: 'Es wurde nicht rechtzeitig eingelöst.' },
+      returned: { title: 'An den Absender zurückgegangen', why: 'Der Link wurde nicht rechtzeitig eingelöst.' },
       expired: {
         title: 'Die Zeit ist vorbei',
         why: 'Das Geld geht zum Absender zurück, der es noch einmal senden kann.',
       },
       replaced: {
         title: 'Dieser Link öffnet die Zahlung nicht',
-        why: 'Er wurde unterwegs beschädigt. Bitten Sie noch einmal darum.',
+        why: 'Er wurde unterwegs beschädigt. Lassen Sie ihn sich noch einmal geben.',
       },
     },
     lost: {

@@ -18,7 +18,7 @@ export const link: LinkWords = {
     review: 'Review the link',
     reviewTitle: 'Review the link',
     sentence: ({ amount, time }) =>
-      `Lock ${amount} for the holder of the link. It can be taken for ${time}, and you can take it back until then.`,
+      `Lock ${amount} for the holder of the link. It can be claimed for ${time}, and you can take it back until then.`,
     sentenceReleased: ({ amount, time }) =>
       `Lock ${amount} for an address that you release. It can be claimed for ${time}, and you can take it back until then.`,
     send: (amount) => `Lock ${amount} and make the link`,
@@ -39,6 +39,7 @@ export const link: LinkWords = {
       expired: 'not claimed in time: it can be returned to you',
       replaced: 'replaced',
     },
+    until: (moment) => `until ${moment}`,
     paidTo: 'Paid to',
     notHere: 'made in another browser',
   },
@@ -63,6 +64,7 @@ export const link: LinkWords = {
     readOnly: 'Connect the account that made the link to change it.',
   },
   pay: {
+    one: 'Payment link',
     title: (amount) => `${amount} for the holder of this link`,
     titleReleased: (amount) => `${amount} that the sender must release`,
     lead: 'Opening the link takes nothing. Press the button when the address is yours.',
@@ -83,7 +85,7 @@ export const link: LinkWords = {
     },
     state: {
       locked: { title: 'This link is locked', why: 'Ask the sender for a new one.' },
-      claimed: { title: 'Already taken', why: 'The money went to the address below.' },
+      claimed: { title: 'Already claimed', why: 'The money went to the address below.' },
       cancelled: { title: 'Taken back by the sender', why: 'Ask the sender what has happened.' },
       returned: { title: 'Returned to the sender', why: 'It was not claimed in time.' },
       expired: { title: 'The time is over', why: 'The money goes back to the sender, who can send it again.' },

@@ -38,7 +38,7 @@ export const pair: PairWords = {
   imitation: 'Imitation',
   back: 'Back',
   revoke: 'Take the decision back',
-  revokeWhy: 'Both are then undecided again, and a payment to either asks you.',
+  revokeWhy: 'It is then open again which one is right, and you are asked before you pay either.',
   keep: 'Keep it',
   none: {
     title: 'Nothing to decide here',

@@ -1,13 +1,25 @@
 import type { PayWords } from './PayWords.js'
 
+const sources: Readonly<Record<string, string>> = {
+  counterparties: 'Adressen, die Sie bezahlt haben',
+  history: 'Ihr Verlauf',
+  activity: 'wie alt sie ist',
+  zeroValueTransfers: 'Überweisungen von 0 USDC',
+  verifiedRecipient: 'geschützte Zahlungen an sie',
+}
+
+/** A source by its name in the library, which may end with a chain: `history:84532`. */
+const sourceOf = (source: string): string =>
+  source.replace(/^\w+/, (name) => sources[name] ?? name).replace(':', ' auf Kette ')
+
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 export const pay: PayWords = {
   firewall: {
-    checking: 'Wird mit allen verglichen, die Sie bezahlt haben …',
+    checking: 'Wird mit allen Adressen verglichen, an die Sie gezahlt haben\u00a0…',
     safe: 'Geprüft: Nichts spricht gegen diese Adresse.',
     warning: 'Bevor Sie zahlen',
-    unanswered: 'Die Adresse konnte nicht geprüft werden. Eine ungeprüfte Zahlung ist keine sichere.',
+    unanswered: 'Die Adresse konnte nicht geprüft werden. Eine ungeprüfte Zahlung ist nicht sicher.',
     decide: 'Entscheiden, welche der beiden stimmt',
     reason: {
       LOOKALIKE_ADDRESS: ({ matched, undecided }) =>
@@ -28,11 +40,11 @@ export const pay: PayWords = {
         'Sie hat auf dieser Kette keinen Verlauf. Das ist üblich bei einer neuen Wallet und bei einem Tippfehler.',
       FRESH_ADDRESS: () => 'Sie tauchte vor weniger als einem Tag zum ersten Mal auf.',
       VERIFIED_RECIPIENT: () => 'Dort wurde eine geschützte Zahlung von Ihnen eingelöst.',
-      KNOWN_COUNTERPARTY: () => 'Sie haben sie schon bezahlt, gespeichert, oder sie ist Ihre eigene.',
-      DATA_UNAVAILABLE: ({ sources = [] }) =>
-        sources.length === 0
+      KNOWN_COUNTERPARTY: () => 'Sie haben sie bezahlt oder gespeichert, oder es ist Ihre eigene.',
+      DATA_UNAVAILABLE: ({ sources: missing = [] }) =>
+        missing.length === 0
           ? 'Nicht alles konnte geprüft werden.'
-          : `Nicht alles konnte geprüft werden: keine Antwort zu ${sources.map((source) => source.replace(':', ' der Kette ')).join(', ')}.`,
+          : `Nicht alles konnte geprüft werden. Ohne Antwort: ${missing.map(sourceOf).join(', ')}.`,
     },
   },
   send: {
@@ -45,11 +57,8 @@ export const pay: PayWords = {
     timeHint: 'Danach geht das Geld an Sie zurück.',
     times: { hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },
     review: 'Zahlung prüfen',
-    preparing: 'Die Zahlung wird vorbereitet …',
-    unfinished: (count) =>
-      plural(count, '1 Zahlung ist nicht abgeschlossen.', `${count} Zahlungen sind nicht abgeschlossen.`),
-    goOn: 'Fortsetzen',
-    claimLink: 'Das ist ein Link, mit dem Geld eingelöst wird. Öffnen',
+    preparing: 'Die Zahlung wird vorbereitet\u00a0…',
+    claimLink: 'Das ist ein Link zum Einlösen. Öffnen',
     clipboardChanged: {
       title: 'Der eingefügte Text wurde verändert',
       why: 'Im Feld steht nicht, was in der Zwischenablage war. Vielleicht tauscht ein Programm auf diesem Gerät Adressen aus. Zahlen Sie von diesem Gerät nicht, bis Sie es gefunden haben.',
@@ -61,10 +70,10 @@ export const pay: PayWords = {
     titleChanged: 'Das hat sich geändert, seit Sie hingesehen haben',
     lead: 'Sie ahmt eine Adresse nach, die Sie kennen. Diebe stellen solche Adressen her und legen sie in Verläufe, damit man sie kopiert.',
     leadUndecided:
-      'Zwei Adressen, die Sie kennen, sehen gleich aus. Eine davon ist vielleicht eine Nachahmung, und nichts hier kann sagen, welche.',
+      'Zwei Adressen, die Sie kennen, sehen fast gleich aus. Eine davon ist vielleicht eine Nachahmung, und nichts hier kann sagen, welche.',
     leadIncomplete:
       'Ihre eigenen Zahlungen konnten nicht gelesen werden. Ob diese Adresse eine davon nachahmt, lässt sich nicht sagen.',
-    paying: 'Sie sind dabei, zu zahlen an',
+    paying: 'Sie wollen zahlen an',
     known: 'Sie kennen',
     back: 'Zurück',
     told: 'Der Empfänger hat mir diese Adresse persönlich gesagt',

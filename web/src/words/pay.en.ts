@@ -1,5 +1,17 @@
 import type { PayWords } from './PayWords.js'
 
+const sources: Readonly<Record<string, string>> = {
+  counterparties: 'addresses you have paid',
+  history: 'your history',
+  activity: 'how old it is',
+  zeroValueTransfers: 'transfers of 0 USDC',
+  verifiedRecipient: 'protected payments to it',
+}
+
+/** A source by its name in the library, which may end with a chain: `history:84532`. */
+const sourceOf = (source: string): string =>
+  source.replace(/^\w+/, (name) => sources[name] ?? name).replace(':', ' on chain ')
+
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 export const pay: PayWords = {
@@ -26,11 +38,11 @@ export const pay: PayWords = {
       NEW_ADDRESS: () => 'It has no history on this chain. That is usual for a new wallet, and for a mistyped address.',
       FRESH_ADDRESS: () => 'It was first seen less than a day ago.',
       VERIFIED_RECIPIENT: () => 'A protected payment of yours was claimed there.',
-      KNOWN_COUNTERPARTY: () => 'You have paid it before, saved it, or it is your own.',
-      DATA_UNAVAILABLE: ({ sources = [] }) =>
-        sources.length === 0
+      KNOWN_COUNTERPARTY: () => 'You have paid it before or saved it, or it is your own.',
+      DATA_UNAVAILABLE: ({ sources: missing = [] }) =>
+        missing.length === 0
           ? 'Not everything could be checked.'
-          : `Not everything could be checked: no answer about ${sources.map((source) => source.replace(':', ' of chain ')).join(', ')}.`,
+          : `Not everything could be checked: no answer about ${missing.map(sourceOf).join(', ')}.`,
     },
   },
   send: {
@@ -44,8 +56,6 @@ export const pay: PayWords = {
     times: { hour: '1 hour', day: '1 day', week: '7 days' },
     review: 'Review the payment',
     preparing: 'Preparing the payment…',
-    unfinished: (count) => plural(count, '1 payment is not finished.', `${count} payments are not finished.`),
-    goOn: 'Continue',
     claimLink: 'This is a link to claim money. Open it',
     clipboardChanged: {
       title: 'The pasted text was changed',

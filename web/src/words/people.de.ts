@@ -2,7 +2,7 @@ import type { PeopleWords } from './PeopleWords.js'
 
 export const people: PeopleWords = {
   title: 'Personen',
-  lead: 'Die Namen gehören nur Ihnen. Wer eine Adresse von hier nachahmt, wird aufgehalten.',
+  lead: 'Nur Sie sehen diese Namen. Zahlungen an eine Nachahmung dieser Adressen werden aufgehalten.',
   notKept: 'Das Adressbuch ließ sich nicht lesen. Laden Sie die Seite neu.',
   empty: {
     title: 'Noch niemand',
@@ -11,23 +11,23 @@ export const people: PeopleWords = {
   contacts: 'Kontakte',
   unconfirmed: {
     title: 'Aus einer Liste, nicht bestätigt',
-    why: 'Sie schützen Sie mit einer Warnung vor Nachahmungen. Bevor Sie sich auf einen verlassen, vergleichen Sie ihn mit seinem Inhaber.',
+    why: 'Vor ihren Nachahmungen werden Sie gewarnt, aber nicht aufgehalten. Bevor Sie sich auf eine dieser Adressen verlassen, lassen Sie sie sich vom Inhaber vorlesen.',
     confirm: 'Bestätigen',
   },
   settled: {
-    title: 'Haben Ihre Zahlungen eingelöst',
-    why: 'Sie haben es mit dem Code bewiesen. Geben Sie ihnen einen Namen, um sie wiederzufinden.',
+    title: 'Haben eine Zahlung von Ihnen eingelöst',
+    why: 'Der Code hat es bewiesen. Geben Sie ihnen einen Namen, um sie wiederzufinden.',
     incomplete: 'Vielleicht fehlen welche: Ihre Zahlungen ließen sich nicht vollständig lesen.',
   },
   pairs: {
     title: 'Entschiedene Paare',
-    why: 'Zwei Adressen, die gleich aussehen, und welche davon nach Ihrer Entscheidung stimmt. Zahlungen an die Nachahmung werden aufgehalten.',
+    why: 'Zwei Adressen, die fast gleich aussehen, und welche davon nach Ihrer Entscheidung stimmt. Zahlungen an die Nachahmung werden aufgehalten.',
   },
   add: {
     title: 'Eine Person hinzufügen',
     address: 'Adresse',
     hint: 'Von der Person, nicht aus einem Verlauf. Sie wird beim Tippen geprüft.',
-    name: 'Ihr Name für die Person',
+    name: 'Wie Sie die Person nennen',
     nameHint: 'Höchstens 40 Zeichen. Er bleibt in diesem Browser.',
     nameWrong:
       'Dieser Name ist vergeben, sieht einem anderen ähnlich oder hat Zeichen, die ein Name hier nicht haben kann.',
@@ -35,7 +35,7 @@ export const people: PeopleWords = {
     blocked: 'Die Prüfung rät von dieser Adresse ab, deshalb wird sie nicht gespeichert.',
   },
   remove: 'Entfernen',
-  removeWhy: 'Ihre Nachahmungen werden dann nicht mehr wegen des Adressbuchs aufgehalten.',
+  removeWhy: 'Das Adressbuch hält Nachahmungen dieser Adresse dann nicht mehr auf.',
   keep: 'Behalten',
   file: {
     title: 'Listen',

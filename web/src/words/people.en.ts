@@ -2,18 +2,18 @@ import type { PeopleWords } from './PeopleWords.js'
 
 export const people: PeopleWords = {
   title: 'People',
-  lead: 'The names are yours alone. An imitation of an address in here is stopped.',
+  lead: 'Only you see these names. Payments to imitations of these addresses are stopped.',
   notKept: 'The address book could not be read. Reload the page.',
   empty: { title: 'No people yet', why: 'People appear here after a payment is claimed, or when you add them.' },
   contacts: 'Contacts',
   unconfirmed: {
     title: 'From a list, not confirmed',
-    why: 'They protect you against imitations with a warning. Before you rely on one, compare it with its owner.',
+    why: 'You are warned of their imitations, and not stopped. Before you rely on one, have its owner read it to you.',
     confirm: 'Confirm',
   },
   settled: {
-    title: 'Claimed your payments',
-    why: 'They proved it with the code. Give them a name, so that you find them again.',
+    title: 'Claimed a payment of yours',
+    why: 'The code proved it. Give them a name, so that you find them again.',
     incomplete: 'Some may be missing: your payments could not be read completely.',
   },
   pairs: {

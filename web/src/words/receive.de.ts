@@ -2,7 +2,7 @@ import type { ReceiveWords } from './ReceiveWords.js'
 
 export const receive: ReceiveWords = {
   title: 'Empfang',
-  lead: 'Geben Sie dem Zahler Ihre Adresse auf einem Weg, den nur Sie benutzen können: mündlich, persönlich oder in einem Chat, den beide kennen.',
+  lead: 'Geben Sie dem Zahler Ihre Adresse auf einem Weg, den nur Sie beide benutzen: mündlich, persönlich oder in einem Chat, den Sie beide kennen.',
   address: 'Ihre Adresse',
   copy: 'Adresse kopieren',
   qr: 'Ihre Adresse als QR-Code',
@@ -12,7 +12,7 @@ export const receive: ReceiveWords = {
   },
   ask: {
     title: 'Geld anfordern',
-    why: 'Eine unterschriebene Anforderung enthält Ihre Adresse und den Betrag. Niemand muss etwas kopieren oder tippen, und eine veränderte Anforderung wird abgelehnt.',
+    why: 'Eine unterschriebene Anforderung enthält Ihre Adresse und den Betrag. Der Zahler kopiert und tippt nichts, und eine veränderte Anforderung wird abgelehnt.',
     go: 'Anforderung erstellen',
   },
   form: {
@@ -21,13 +21,12 @@ export const receive: ReceiveWords = {
     amount: 'Betrag',
     amountHint: 'Leer: Der Zahler bestimmt ihn.',
     reference: 'Wofür',
-    referenceHint: 'Liest der Zahler; höchstens 64 einfache Buchstaben und Ziffern.',
+    referenceHint: 'Das liest der Zahler: höchstens 64 einfache Buchstaben und Ziffern.',
     referenceWrong: 'Höchstens 64 Zeichen: einfache Buchstaben, Ziffern und Satzzeichen, ohne Umlaute.',
-    life: 'Bezahlbar für',
+    life: 'Gültig für',
     lives: { day: '1 Tag', week: '7 Tage', month: '30 Tage' },
     sign: 'Anforderung unterschreiben',
-    signing: 'Bestätigen Sie in Ihrer Wallet…',
-    declined: 'Sie haben in Ihrer Wallet abgelehnt. Es wurde nichts unterschrieben.',
+    signing: 'Bestätigen Sie in Ihrer Wallet\u00a0…',
   },
   made: {
     title: 'Ihre Anforderung',

@@ -27,7 +27,6 @@ export const receive: ReceiveWords = {
     lives: { day: '1 day', week: '7 days', month: '30 days' },
     sign: 'Sign the request',
     signing: 'Confirm it in your wallet…',
-    declined: 'You declined in your wallet. Nothing was signed.',
   },
   made: {
     title: 'Your request',

@@ -28,7 +28,7 @@ export const request: RequestWords = {
   fault: {
     not_a_request: { title: 'This is not a payment request', why: incomplete },
     unknown_version: {
-      title: 'This request is of a newer version',
+      title: 'This request is newer than this page',
       why: 'This page cannot read it. Load the page again to get its latest version.',
     },
     too_large: { title: 'This request is too long', why: incomplete },

@@ -16,15 +16,14 @@ export const review: ReviewWords = {
     changeShort: 'Ändern',
     wallet: (count) => (count === 1 ? 'Ihre Wallet wird einmal fragen' : `Ihre Wallet wird ${count} Mal fragen`),
     call: ({ functionName, amount }) => {
-      if (functionName === 'approve') return `Dem Zahlungsvertrag genau ${amount ?? 'diesen Betrag'} überlassen`
+      if (functionName === 'approve') return `Genau ${amount ?? 'diesen Betrag'} für den Zahlungsvertrag freigeben`
       if (functionName === 'createConfig') return 'Ihre Bedingungen registrieren: Zeit zum Einlösen, keine Gebühr'
       if (functionName.startsWith('sendProtected')) return `${amount ?? 'Den Betrag'} für den Empfänger sperren`
       return functionName
     },
     contract: (name) => (name === 'transfer' ? 'Zahlungsvertrag von Holdfast' : name === 'usdc' ? 'USDC' : 'Vertrag'),
     send: (amount) => `${amount} senden`,
-    declined: 'Sie haben in Ihrer Wallet abgelehnt. Es wurde nichts gesendet.',
-    changed: 'Prüfen Sie die Zahlung noch einmal. Geändert hat sich:',
+    changed: (what) => `Geändert: ${what}.`,
     changes: {
       account: 'das verbundene Konto',
       chain: 'das Netz',
@@ -54,11 +53,11 @@ export const review: ReviewWords = {
       other: 'Transaktion',
     },
     phase: {
-      checking: 'Wird geprüft …',
-      simulate: 'Wird simuliert, ohne zu senden …',
+      checking: 'Wird geprüft\u00a0…',
+      simulate: 'Wird erprobt, ohne zu senden\u00a0…',
       sign: 'Bestätigen Sie in Ihrer Wallet.',
-      send: 'Auf dem Weg ins Netz …',
-      confirm: 'Warten auf die Bestätigung des Netzes …',
+      send: 'Auf dem Weg ins Netz\u00a0…',
+      confirm: 'Warten auf die Bestätigung des Netzes\u00a0…',
     },
     leave: 'Sie können diese Seite verlassen. Die Zahlung ist gespeichert, und Sie finden sie auf der Startseite.',
     transaction: 'Transaktion',
@@ -69,7 +68,7 @@ export const review: ReviewWords = {
     notFound:
       'Bisher ist auf der Kette nichts zu finden. Wenn Sie in Ihrer Wallet bestätigt haben, kann es noch ankommen.',
     lookAgain: 'Noch einmal nachsehen',
-    giveUpTitle: 'Sie haben nicht bestätigt?',
+    giveUpTitle: 'Haben Sie nicht bestätigt?',
     giveUp: 'Diese Zahlung schließen',
     giveUpWhy:
       'Nur wenn Sie sicher sind. Eine Zahlung, die später ankommt, ist trotzdem aufgeführt, und ihr Code ist aufbewahrt.',

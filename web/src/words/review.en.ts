@@ -23,8 +23,7 @@ export const review: ReviewWords = {
     },
     contract: (name) => (name === 'transfer' ? 'Holdfast transfer contract' : name === 'usdc' ? 'USDC' : 'Contract'),
     send: (amount) => `Send ${amount}`,
-    declined: 'You declined in your wallet. Nothing was sent.',
-    changed: 'Review the payment again. This has changed:',
+    changed: (what) => `Changed: ${what}.`,
     changes: {
       account: 'the connected account',
       chain: 'the network',

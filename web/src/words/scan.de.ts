@@ -1,8 +1,8 @@
 import type { ScanWords } from './ScanWords.js'
 
 export const scan: ScanWords = {
-  title: 'QR-Code lesen',
-  lead: 'Ein Link zum Einlösen, ein Zahlungslink, eine Zahlungsanforderung oder eine Adresse. Lesen löst nichts ein und zahlt nichts.',
+  title: 'QR-Code scannen',
+  lead: 'Ein Link zum Einlösen, ein Zahlungslink, eine Zahlungsanforderung oder eine Adresse. Beim Lesen wird nichts eingelöst und nichts bezahlt.',
   camera: {
     starting: 'Wartet auf die Kamera. Vielleicht fragt Ihr Browser, ob er sie freigeben soll.',
     looking: 'Halten Sie den Code vor die Kamera.',

@@ -7,8 +7,8 @@ export const settings: SettingsWords = {
   lead: 'Sie gelten nur für diesen Browser. Ein Konto bei uns gibt es nicht.',
   look: 'Sprache und Farben',
   endpoints: {
-    title: 'Wen diese Seite fragt',
-    fixed: 'Die Liste steht seit dem Bau der Seite fest; alles andere lehnt der Browser ab.',
+    title: 'Womit sich diese Seite verbindet',
+    fixed: 'Die Liste wurde mit der Seite festgelegt; jede andere Verbindung lehnt der Browser ab.',
     node: 'Knoten',
     explorer: 'Explorer',
     service: 'Dienst',
@@ -17,7 +17,7 @@ export const settings: SettingsWords = {
     hint: 'Auf diesem Gerät, etwa http://127.0.0.1:8545.',
     save: 'Prüfen und verwenden',
     reset: 'Wieder die aufgeführten Knoten verwenden',
-    checking: 'Der Knoten wird gefragt…',
+    checking: 'Der Knoten wird gefragt\u00a0…',
     saved: 'Er wird verwendet, sobald die Seite neu geladen ist.',
     fault: {
       not_local: 'Die Adresse muss mit http://127.0.0.1 beginnen, denn eine andere darf diese Seite nicht fragen.',
@@ -35,6 +35,8 @@ export const settings: SettingsWords = {
     journalWhy:
       'In der Datei stehen die Codes Ihrer Zahlungen und die Geheimnisse Ihrer Zahlungslinks, lesbar. Das Geheimnis eines Zahlungslinks ist Geld: Verwahren Sie die Datei wie Bargeld.',
     journalGo: 'Das weiß ich: Datei sichern',
+    unsaved:
+      'Es wurde nichts gesichert, denn nicht alles ließ sich lesen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
     cancel: 'Doch nicht',
     delete: 'Alles hier löschen',
     deleteWhy:
@@ -46,7 +48,7 @@ export const settings: SettingsWords = {
         `${count} Zahlungen sind nicht abgeschlossen. Schließen Sie sie erst ab.`,
       ),
     deleteGo: 'Endgültig löschen',
-    deleted: 'Gelöscht. Keine Zahlung, kein Kontakt und keine Wahl ist hier mehr aufbewahrt.',
+    deleted: 'Gelöscht. Hier ist keine Zahlung, kein Kontakt und keine Einstellung mehr aufbewahrt.',
     failed: 'Es ließ sich nicht löschen. Schließen Sie die anderen Tabs dieser Seite und versuchen Sie es noch einmal.',
   },
   page: {

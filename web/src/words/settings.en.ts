@@ -8,7 +8,7 @@ export const settings: SettingsWords = {
   look: 'Language and colors',
   endpoints: {
     title: 'Where this page connects to',
-    fixed: 'The list was fixed when the page was built; the browser refuses everything else.',
+    fixed: 'The list was fixed with the page; the browser refuses every other connection.',
     node: 'Node',
     explorer: 'Explorer',
     service: 'Service',
@@ -35,6 +35,7 @@ export const settings: SettingsWords = {
     journalWhy:
       'The file has the codes of your payments and the secrets of your payment links, readable. A payment link’s secret is money: keep the file where you would keep cash.',
     journalGo: 'I know: save the file',
+    unsaved: 'Nothing was saved, since not everything could be read. Load the page again and try again.',
     cancel: 'Cancel',
     delete: 'Delete everything here',
     deleteWhy:

@@ -7,7 +7,7 @@ const catalogue = createCatalogue<ScanWords>({
   de: async () => (await import('./german.js')).german.scan,
 })
 
-/** The words of the screen, in the language of the page. */
+/** Texts of the screen that scans a QR code, in the language of the page. */
 export function useScanWords(): ScanWords {
   return useCatalogue(catalogue)
 }

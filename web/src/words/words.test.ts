@@ -32,6 +32,13 @@ describe('format', () => {
   })
 
   test.each([
+    ['en-GB', '0.000124\u00a0ETH'],
+    ['de-DE', '0,000124\u00a0ETH'],
+  ])('a fee in another coin is rounded up, in %s: %s', (locale, text) => {
+    expect(createFormat(locale).coin(123_400_000_000_001n, 18, 'ETH')).toBe(text)
+  })
+
+  test.each([
     [3_600, 'in 1 hour'],
     [3_599, 'in 59 minutes'],
     [7_199, 'in 119 minutes'],
