@@ -4,6 +4,7 @@ import { tiered } from '@holdfast/testkit/tier'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBox, openHidden } from './flows.js'
 import { hasBrowser } from './openBrowser.js'
 import { setWebStage, type WebStage } from './webStage.js'
 
@@ -15,11 +16,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
   afterEach(() => web.browser.closePages())
   afterAll(() => web?.close())
 
-  const open = async (...given: Parameters<WebStage['openAs']>) => {
-    const person = await web.openAs(...given)
-    person.page.setDefaultTimeout(18_000)
-    return person
-  }
+  const open = (...given: Parameters<WebStage['openAs']>) => web.openAs(...given)
 
   /** Creates a box on the page, and returns its address. */
   async function create(page: Page, target: Address, cap: string, fill?: () => Promise<unknown>): Promise<Address> {
@@ -46,7 +43,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     const bob = ordinaryAccount().address
     const { page, complaints } = await open('/boxes/new')
     const box = await create(page, bob, '25')
-    await act(page, 'Put money in', '15', /^Put 15/)
+    await act(page, 'Add money', '15', /^Add 15/)
     await page.getByRole('heading', { name: 'The money is in.' }).waitFor()
     expect(await web.stage.balanceOf(box)).toBe(15_000_000n)
     await act(page, 'Pay', '5', /^Pay 5/)
@@ -65,7 +62,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     const { page, complaints } = await open('/boxes/new')
     await page.getByRole('radio', { name: 'Subscription' }).check({ force: true })
     const box = await create(page, bob.address, '36', () => page.getByLabel('Limit of one payment').fill('3'))
-    await act(page, 'Put money in', '9', /^Put 9/)
+    await act(page, 'Add money', '9', /^Add 9/)
     await page.getByRole('heading', { name: 'The money is in.' }).waitFor()
     await page.getByRole('radio', { name: 'Allow payments' }).check({ force: true })
     await page.getByRole('button', { name: 'Sign the permission' }).click()
@@ -84,19 +81,56 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     expect([...complaints, ...payee.complaints]).toEqual([])
   })
 
+  test('a refusal of the co-signer says to its reader what that one can do: the owner takes back, the payee asks the owner', async () => {
+    const { box, owner, payee } = await openBox(web, { holds: 9_000_000n, perPullMax: 3_000_000n, isAllowed: false })
+    // More than it can ever pay.
+    await web.stage.devnet.primary.fund(box, 40_000_000n)
+    const takeBack = (page: Page) => page.getByText(/^(You can take the money back|Take it back:)/)
+    const askOwner = (page: Page) => page.getByText(/Ask its owner what to do|^Its owner can take it back/)
+    const theirs = await open(`/box/5042002/${box}`, {}, payee)
+    const take = async () => {
+      await theirs.page.getByRole('textbox', { name: 'Take a payment' }).fill('3')
+      await theirs.page.getByRole('button', { name: 'Review', exact: true }).click()
+    }
+    await take()
+    await theirs.page.getByText('Its owner has not allowed payments yet').waitFor()
+    expect(await askOwner(theirs.page).count()).toBe(2)
+    expect(await takeBack(theirs.page).count()).toBe(0)
+
+    const own = await open(`/box/5042002/${box}`, {}, owner)
+    const cosigner = `${web.service.service.url}/api/cosign`
+    const allow = async () => {
+      await own.page.getByRole('radio', { name: 'Allow payments' }).check({ force: true })
+      await own.page.getByRole('button', { name: 'Sign the permission' }).click()
+    }
+    await own.page.route(cosigner, (route) => route.abort())
+    await allow()
+    await own.page.getByText('The co-signer did not answer').waitFor()
+    expect(await takeBack(own.page).count()).toBe(2)
+    expect(await askOwner(own.page).count()).toBe(0)
+    await own.page.unroute(cosigner)
+    await allow()
+    await own.page.getByRole('heading', { name: 'The recipient can take what is due from now on.' }).waitFor()
+
+    await take()
+    await theirs.page.getByRole('button', { name: /^Take 3/ }).click()
+    await theirs.page.getByRole('heading', { name: 'The payment has arrived.' }).waitFor()
+    expect(theirs.complaints).toEqual([])
+  })
+
   test.each(['/boxes/new', '/boxes'])('%s: why hidden addresses stay locked', async (place) => {
     const { page, wallet } = await open(place)
     if (place === '/boxes/new') await page.getByRole('radio', { name: 'a hidden address' }).check({ force: true })
     const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
     wallet.knobs.rejects = true
     await unlock.click()
-    await page.getByText('You declined in your wallet. Nothing was sent.').waitFor()
+    await page.getByRole('main').getByText('You declined in your wallet. No money moved.').waitFor()
     wallet.knobs.rejects = false
     // More often than the page retries.
     web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getCode', times: 100 }] } })
     await unlock.click()
     await page.getByText('The network does not answer.').waitFor()
-    await page.getByText('You declined in your wallet').waitFor({ state: 'detached' })
+    await page.getByRole('main').getByText('You declined in your wallet').waitFor({ state: 'detached' })
     web.stage.devnet.faults.clear()
     await unlock.click()
     await page.getByText('Hidden spending accounts are unlocked').waitFor()
@@ -148,7 +182,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     await page.getByRole('button', { name: 'Announce it' }).click()
     await page.getByLabel(/^Groups 5 and 6/).fill(bob.slice(18, 26))
     await page.getByRole('button', { name: 'Create the spending account' }).click()
-    await act(page, 'Put money in', '15', /^Put 15/)
+    await act(page, 'Add money', '15', /^Add 15/)
     await page.getByRole('heading', { name: 'The money is in.' }).waitFor()
     await act(page, 'Pay', '5', /^Pay 5/)
     await page.getByRole('heading', { name: 'It is paid.' }).waitFor()
@@ -188,6 +222,23 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     // Another route of the same page load still has the keys.
     await page.goto(`${web.served.origin}/#/boxes`)
     await page.getByText(/5 of 25\sUSDC spent/).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('a box of a hidden address on the second network is found there, by logs from a block that exists', async () => {
+    const account = await openHidden(web, 'remote')
+    const { page, complaints } = await open('/boxes', { side: 'remote' }, account)
+    const head = await web.stage.remotePublicClient.getBlockNumber({ cacheTime: 0 })
+    const starts: bigint[] = []
+    page.on('request', (request) => {
+      const asked = request.postData() ?? ''
+      if (request.url().startsWith(web.stage.devnet.remote.rpcUrl) && asked.includes('eth_getLogs'))
+        starts.push(...[...asked.matchAll(/"fromBlock":"(0x[0-9a-f]+)"/g)].map(([, block]) => BigInt(block ?? 0)))
+    })
+    await page.getByRole('button', { name: 'Unlock hidden spending accounts' }).click()
+    await page.getByText(/0 of 25\sUSDC spent/).waitFor()
+    expect(starts.length).toBeGreaterThan(0)
+    expect(starts.filter((block) => block > head)).toEqual([])
     expect(complaints).toEqual([])
   })
 })

@@ -1,17 +1,23 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { formatPaymentLink, type PaymentLink } from '@holdfast/sdk/links'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { craftLookalike } from '@holdfast/sdk/risk'
+import { deriveStealthKeys, STEALTH_KEY_MESSAGE } from '@holdfast/sdk/stealth'
+import { generateClaimCode } from '@holdfast/sdk/transfer'
+import { addressWords } from '@holdfast/sdk/words'
 import { tiered } from '@holdfast/testkit/tier'
-import type { Page } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import encodeQR from 'qr'
-import { type Address, createWalletClient, erc20Abi, http, numberToHex } from 'viem'
+import { type Address, createWalletClient, erc20Abi, getAddress, http, numberToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { parseValues } from '../src/journal/valuesText.js'
+import { lock } from './flows.js'
 import { hasBrowser } from './openBrowser.js'
-import { readCode, review, setWebStage, type WebStage } from './webStage.js'
+import { stubWallet } from './walletStub.js'
+import { connect, fillIn, readCode, review, setWebStage, type WebStage } from './webStage.js'
 
 describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', () => {
   let web: WebStage
@@ -22,11 +28,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
   afterAll(() => web?.close())
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
-  const open = async (...given: Parameters<WebStage['openAs']>) => {
-    const person = await web.openAs(...given)
-    person.page.setDefaultTimeout(18_000)
-    return person
-  }
+  const open = (...given: Parameters<WebStage['openAs']>) => web.openAs(...given)
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
   async function transfer(account: PrivateKeyAccount, to: Address, amount: bigint): Promise<void> {
@@ -299,8 +301,9 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     const other = await openTab()
     await other.goto(`${web.served.origin}/#/`)
     await other.getByRole('button', { name: /^0x/ }).waitFor()
-    await wallet.tell(other, { accounts: [second] })
-    await other.getByRole('button', { name: second.slice(0, 10) }).waitFor()
+    const shown = other.getByRole('button', { name: second.slice(0, 10) })
+    // The account is drawn before the page listens to the wallet.
+    await expect.poll(() => wallet.tell(other, { accounts: [second] }).then(() => shown.count())).toBe(1)
     await reviewRequest(other, link, payee.address)
     await wallet.tell(page, { accounts: [account.address] })
     // The window of the wallet stays open.
@@ -358,14 +361,204 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(complaints).toEqual([])
   })
 
+  test('on a gateway that serves all sites from one origin a payment works, the code is there to be copied, and nothing is stored', async () => {
+    const { page, complaints } = await web.browser.open()
+    const account = ordinaryAccount()
+    const { primary } = web.stage.devnet
+    await primary.fund(account.address, 500_000_000n)
+    await stubWallet(page.context(), { account, rpcUrl: primary.rpcUrl, chainId: primary.chainId })
+    await page.goto(`${web.served.inGateway}#/settings`)
+    await page.getByLabel('Theme').first().selectOption('dark')
+    await page.getByLabel('Language').first().selectOption('en')
+    await page.goto(`${web.served.inGateway}#/`)
+    await connect(page)
+    await page.getByText('This browser keeps nothing').waitFor()
+    await review(page, ordinaryAccount().address)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    await page.getByText(/^Copy it now/).waitFor()
+    const stored = await page.evaluate(async () => ({
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+      databases: await indexedDB.databases(),
+      caches: await caches.keys(),
+      cookies: document.cookie,
+    }))
+    expect(stored).toEqual({ local: [], session: [], databases: [], caches: [], cookies: '' })
+
+    // With the page the code is gone. The money is not.
+    await page.reload()
+    await page.getByRole('button', { name: /^0x/ }).waitFor()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('system')
+    await page.getByText('The code is not in this browser').waitFor()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByText('Taken back', { exact: true }).first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('settings save what the browser keeps: the secrets that they name, no key, and as it was', async () => {
+    const { page, account, complaints } = await open('/boxes')
+    await page.getByRole('button', { name: 'Unlock hidden spending accounts' }).click()
+    await page.getByText('Hidden spending accounts are unlocked').waitFor()
+    const bob = getAddress(ordinaryAccount().address)
+    await save(page, 'Bob', bob)
+    await page.goto(`${web.served.origin}/#/`)
+    await fillIn(page, bob)
+    await page.getByRole('button', { name: 'Review the payment' }).click()
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    const code = await readCode(page)
+    await page.goto(`${web.served.origin}/#/link`)
+    await page.getByLabel('Amount').fill('15')
+    await page.getByRole('button', { name: 'Review the link' }).click()
+    await page.getByRole('button', { name: /and make the link$/ }).click()
+    await page.getByRole('button', { name: 'Copy the link' }).waitFor()
+
+    await page.goto(`${web.served.origin}/#/settings`)
+    await page.getByText(/^2 payments and operations and 1 contact\./).waitFor()
+    const saved: Download[] = []
+    page.on('download', (download) => void saved.push(download))
+    const everything = page.getByRole('button', { name: 'Save everything to a file' })
+    await everything.click()
+    await page.getByText(/A payment link’s secret is money/).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await everything.click()
+    await page.getByRole('button', { name: 'I know: save the file' }).click()
+    await expect.poll(() => saved.length).toBe(1)
+    const [file] = saved
+    expect(file?.suggestedFilename()).toBe('holdfast-everything.json')
+    const text = await readFile((await file?.path()) ?? '', 'utf8')
+
+    expect(parseValues(text)).toMatchObject({
+      type: 'holdfast:everything',
+      v: 1,
+      journal: [
+        {
+          operation: 'executePlan',
+          state: 'done',
+          account: account.address,
+          startedAt: expect.any(Date),
+          params: { plan: { operation: 'createPaymentLink', amount: 15_000_000n } },
+          secret: { linkSecret: expect.stringMatching(/^0x[0-9a-f]{64}$/), origin: web.served.origin },
+        },
+        {
+          operation: 'executePlan',
+          txHashes: [expect.any(String), expect.any(String), expect.any(String)],
+          params: { plan: { operation: 'sendProtected', amount: 25_000_000n, params: { to: bob } } },
+          secret: { secret: code },
+        },
+      ],
+      book: [{ address: bob, name: 'Bob', status: 'confirmed' }],
+      pairs: [],
+    })
+    const keys = deriveStealthKeys(await account.signMessage({ message: STEALTH_KEY_MESSAGE }))
+    for (const key of [keys.spendingKey, keys.viewingKey]) expect(text).not.toContain(key.slice(2))
+    // Whatever is secret is in the rows' own field, and is one of these.
+    const rows: { secret: Record<string, string> }[] = JSON.parse(text).journal
+    expect(rows.map(({ secret }) => Object.keys(secret))).toEqual([['linkSecret', 'origin'], ['secret']])
+    const linkSecret = String(rows[0]?.secret.linkSecret).slice(2)
+    const rest = JSON.stringify(JSON.parse(text), (name, value) => (name === 'secret' ? undefined : value))
+    for (const secret of [code, code.replaceAll('-', ''), linkSecret]) expect(rest).not.toContain(secret)
+
+    // It was a copy.
+    await page.getByText(/^2 payments and operations and 1 contact\./).waitFor()
+
+    // A newer version of the page, in another tab, takes the database: what cannot be read whole is not saved in part.
+    await page.evaluate(async () => {
+      const newer = indexedDB.open('holdfast', 2)
+      await new Promise((resolve) => newer.addEventListener('success', resolve))
+      newer.result.close()
+    })
+    await everything.click()
+    await page.getByRole('button', { name: 'I know: save the file' }).click()
+    await page.getByText(/^Nothing was saved, since not everything could be read/).waitFor()
+    expect(saved).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
   test('settings show which page this is, and delete what the browser keeps', async () => {
     const { page, complaints } = await open('/settings')
     await page.getByText(/^[0-9a-f]{64}$/).waitFor()
+    await page.getByRole('main').getByLabel('Theme').selectOption('dark')
+    await save(page, 'Bob', ordinaryAccount().address)
+    await page.goto(`${web.served.origin}/#/`)
+    await review(page, ordinaryAccount().address)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    const kept = () =>
+      page.evaluate(async () => {
+        const answerOf = <answer>(request: IDBRequest<answer>) =>
+          new Promise<answer>((resolve, reject) => {
+            request.onsuccess = () => resolve(request.result)
+            request.onerror = () => reject(request.error)
+          })
+        const database = await answerOf(indexedDB.open('holdfast'))
+        const stores = ['journal', 'contacts', 'pairs']
+        const counts = await Promise.all(
+          stores.map((name) => answerOf(database.transaction(name).objectStore(name).count())),
+        )
+        database.close()
+        return { rows: counts.reduce((sum, count) => sum + count), choices: Object.keys(localStorage) }
+      })
+    const before = await kept()
+    expect([before.rows, before.choices.includes('holdfast:theme')]).toEqual([2, true])
+
+    await page.goto(`${web.served.origin}/#/settings`)
     await page.getByRole('button', { name: 'Delete everything here' }).click()
     await page.getByRole('button', { name: 'Delete it for good' }).click()
     await page.getByText('Deleted. No payment').waitFor()
+    expect(await kept()).toEqual({ rows: 0, choices: [] })
     expect(complaints).toEqual([])
   })
+
+  test('one address has the same four words where it is received, kept, reviewed and claimed', async () => {
+    const [alice, bob] = [await open(), await open('/receive')]
+    const four = addressWords(bob.account.address).join(' ')
+    const wordsOf = ({ page }: { page: Page }) => page.getByRole('main').locator('.words')
+    const show = () => expect.poll(() => wordsOf(bob).allTextContents()).toEqual([four])
+    await show()
+    await save(alice.page, 'Bob', bob.account.address)
+    await expect.poll(() => wordsOf(alice).allTextContents()).toEqual([four])
+    await alice.page.goto(`${web.served.origin}/#/`)
+    await fillIn(alice.page, bob.account.address)
+    await alice.page.getByRole('button', { name: 'Review the payment' }).click()
+    await expect.poll(() => wordsOf(alice).allTextContents()).toEqual([four])
+    await alice.page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(alice.page)
+    await bob.page.goto(alice.page.url().replace('/transfer/', '/claim/'))
+    await bob.page.getByRole('heading', { name: '25 USDC for you to claim' }).waitFor()
+    await show()
+    expect([...alice.complaints, ...bob.complaints]).toEqual([])
+  })
+
+  test('a wrong code pays nothing by either way: no wallet is asked, no attempt is counted, and the right one still claims', async () => {
+    const bob = ordinaryAccount()
+    const { id, secret } = await lock(await web.stage.actor(), { to: bob.address })
+    const { page, wallet, complaints } = await open(`/claim/5042002/${id}`, {}, bob)
+    const code = page.getByLabel('Code')
+    for (const way of ['Claim without gas', 'or pay the network yourself']) {
+      const wrong = generateClaimCode().secret
+      await code.fill(wrong)
+      await page.getByRole('button', { name: way }).click()
+      await page.getByRole('main').getByText('This code does not open the payment').waitFor()
+      expect(await page.getByText(/attempts? (is|are) left/).count()).toBe(0)
+      expect(await code.inputValue()).toBe(wrong)
+    }
+    expect(wallet.prompts()).toBe(0)
+    await code.fill(secret)
+    await page.getByRole('button', { name: 'Claim without gas' }).click()
+    await page.getByRole('heading', { name: '25 USDC claimed' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  /** Saves a person in the address book. */
+  async function save(page: Page, name: string, address: Address): Promise<void> {
+    await page.goto(`${web.served.origin}/#/people`)
+    await page.getByLabel('Address', { exact: true }).fill(address)
+    await page.getByLabel('Your name for the person').fill(name)
+    await page.getByRole('button', { name: 'Save the person' }).click()
+    await page.locator('.ledger').getByText(name, { exact: true }).waitFor()
+  }
 })
 
 /** What browsers say of a camera that gives no picture, and what the page says. */

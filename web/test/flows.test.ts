@@ -5,7 +5,8 @@ import { tiered } from '@holdfast/testkit/tier'
 import { type Address, createWalletClient, erc20Abi, http, numberToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { atLast, FLOWS } from './flows.js'
+import { atLast, depositor, FLOWS } from './flows.js'
+import { BY_BROWSER } from './matrix.js'
 import { hasBrowser } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
 import { connect, setWebStage, type WebStage } from './webStage.js'
@@ -16,7 +17,10 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
   beforeAll(async () => {
     web = await setWebStage()
   })
-  afterEach(() => web.browser.closePages())
+  afterEach(async () => {
+    web.stage.devnet.faults.clear()
+    await web.browser.closePages()
+  })
   afterAll(() => web?.close())
 
   /** A settled payment, which makes the payee known. */
@@ -77,32 +81,37 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     expect(complaints).toEqual([])
   })
 
-  test('the Bridge without its issuer: nothing is moved twice, and any account brings it in', async () => {
-    const { page, account, complaints } = await web.openAs('/bridge')
-    web.stage.devnet.faults.set({ attestation: { failMints: 1 } })
-    await page.getByLabel('Amount that arrives').fill('25')
-    await page.getByText(/^Fee at most/).waitFor()
-    await page.getByRole('button', { name: 'Review' }).click()
-    await page.getByRole('button', { name: /^Move 25/ }).click()
-    await page.getByRole('heading', { name: 'The issuer did not pay it out' }).waitFor()
-    web.stage.devnet.faults.clear()
-    expect(await web.stage.remoteBalanceOf(account.address)).toBe(0n)
-    expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0)
+  test.each([
+    ['whose mint fails', { failMints: 1 }],
+    ['that asks for more than was burned for it', { feeRise: 5_000_000, unpaidForwardState: 'FAILED' }],
+  ] as const)(
+    'the Bridge with an issuer %s: nothing is moved twice, and any account brings it in',
+    async (_, fault) => {
+      const { page, account, complaints } = await web.openAs('/bridge')
+      web.stage.devnet.faults.set({ attestation: fault })
+      await page.getByLabel('Amount that arrives').fill('25')
+      await page.getByText(/^Fee at most/).waitFor()
+      await page.getByRole('button', { name: 'Review' }).click()
+      await page.getByRole('button', { name: /^Move 25/ }).click()
+      await page.getByRole('heading', { name: 'The issuer did not pay it out' }).waitFor()
+      expect(await web.stage.remoteBalanceOf(account.address)).toBe(0n)
+      expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0)
 
-    const helper = ordinaryAccount()
-    const { remote } = web.stage.devnet
-    await remote.fund(helper.address, 1_000_000n)
-    const other = await web.browser.open()
-    await stubWallet(other.page.context(), { account: helper, rpcUrl: remote.rpcUrl, chainId: remote.chainId })
-    await other.page.goto(page.url())
-    await connect(other.page)
-    await other.page.getByRole('button', { name: 'Pay it out' }).click()
-    await other.page.getByRole('button', { name: 'Pay it out' }).click()
-    await other.page.getByRole('heading', { name: /arrived$/ }).waitFor()
-    expect(await web.stage.remoteBalanceOf(account.address)).toBeGreaterThanOrEqual(25_000_000n)
-    await page.getByRole('heading', { name: /arrived$/ }).waitFor()
-    expect([...complaints, ...other.complaints]).toEqual([])
-  })
+      const helper = ordinaryAccount()
+      const { remote } = web.stage.devnet
+      await remote.fund(helper.address, 1_000_000n)
+      const other = await web.browser.open()
+      await stubWallet(other.page.context(), { account: helper, rpcUrl: remote.rpcUrl, chainId: remote.chainId })
+      await other.page.goto(page.url())
+      await connect(other.page)
+      await other.page.getByRole('button', { name: 'Pay it out' }).click()
+      await other.page.getByRole('button', { name: 'Pay it out' }).click()
+      await other.page.getByRole('heading', { name: /arrived$/ }).waitFor()
+      expect(await web.stage.remoteBalanceOf(account.address)).toBeGreaterThanOrEqual(25_000_000n)
+      await page.getByRole('heading', { name: /arrived$/ }).waitFor()
+      expect([...complaints, ...other.complaints]).toEqual([])
+    },
+  )
 
   test('the Bridge in two tabs: while one of them asks the wallet, neither goes on with the same transfer', async () => {
     const { page, account, wallet, openTab, complaints } = await web.openAs('/bridge')
@@ -171,8 +180,6 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     await opened.press(page)
     await expect.poll(() => looks).toBeGreaterThan(0)
     waiting = undefined
-    // A page that waits for each answer of this route misses the block that has the other one: it looks at the newest alone.
-    await page.unrouteAll({ behavior: 'wait' })
     wallet.knobs.beforeSending = undefined
     const other = createWalletClient({ account, chain: primaryChain, transport: http(devnet.primary.rpcUrl) })
     await publicClient.waitForTransactionReceipt({ hash: await other.sendTransaction({ to: account.address }) })
@@ -185,6 +192,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     await opened.press(page)
     await opened.done(page)
     expect(await opened.moved()).toBe(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(opened.complaints).toEqual([])
   })
 
@@ -208,6 +216,34 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     await page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor()
     expect(await web.stage.remoteBalanceOf(account.address)).toBe(10_000_000n)
     expect(complaints).toEqual([])
+  })
+
+  test('the Hub asks for more than was reviewed, after the signature: nothing is spent, and it is paid when the fee is as before', async () => {
+    const actor = await depositor(web)
+    const { page, wallet, complaints } = await web.openAs('/hub', {}, actor.account)
+    await page.getByText('You can use').waitFor()
+    await page.getByLabel('Amount that arrives').fill('10')
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    web.stage.devnet.faults.set({ hub: { feeRise: 5_000_000 } })
+    const move = page.getByRole('button', { name: 'Move 10 USDC' })
+    await move.click()
+    await page.getByText('The Hub refused the payment.').waitFor()
+    await page.getByText('Ask for the fee again, and start over.').waitFor()
+    // What was shown is the most that is ever signed for.
+    expect(wallet.prompts()).toBe(1)
+    expect(await web.stage.remoteBalanceOf(actor.address)).toBe(0n)
+    // It is over: there is nothing to find out, and what was reviewed can be left.
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await page.getByText(/^Fee at most/).waitFor()
+    expect(await page.getByRole('button', { name: 'Find out' }).count()).toBe(0)
+    web.stage.devnet.faults.clear()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await move.click()
+    await page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor()
+    expect(wallet.prompts()).toBe(2)
+    expect(await web.stage.remoteBalanceOf(actor.address)).toBe(10_000_000n)
+    expect(complaints.filter((text) => !BY_BROWSER.test(text))).toEqual([])
   })
 
   test('the Hub to another account: the plan stops an imitation of a payee, and pays the payee twice', async () => {

@@ -1,5 +1,6 @@
 import { type FaultsUpdate, FIRST_BLOCK, ordinaryAccount } from '@holdfast/devnet'
-import { primaryChain, requireDeployment } from '@holdfast/sdk/chain'
+import { bridgeFromWallet } from '@holdfast/sdk/bridge'
+import { primaryChain, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { depositToHub, HUB_WALLET } from '@holdfast/sdk/hub'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { craftLookalike } from '@holdfast/sdk/risk'
@@ -14,10 +15,10 @@ import {
 } from '@holdfast/sdk/transfer'
 import { freshSalt, pullPolicy, pushPolicy } from '@holdfast/testkit/boxPolicies'
 import type { Locator, Page } from 'playwright-core'
-import { type Address, createWalletClient, erc20Abi, getAddress, http, parseAbi } from 'viem'
+import { type Address, createWalletClient, erc20Abi, getAddress, type Hash, http, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect } from 'vitest'
-import { type Person, readCode, review, SHOWN_CODE, type WebStage } from './webStage.js'
+import { fillIn, type Person, readCode, SHOWN_CODE, toReview, type WebStage } from './webStage.js'
 
 /** What can go wrong with any flow; `matrix.ts` has what each does. */
 export const FAULTS = [
@@ -37,6 +38,7 @@ export const FAULTS = [
   'explorer',
   'issuer_refuses',
   'issuer_waits',
+  'fee_rises',
   'in_turn',
 ] as const
 export type Fault = (typeof FAULTS)[number]
@@ -51,6 +53,8 @@ export type OpenFlow = Person & {
   press: (page: Page) => Promise<void>
   /** The button, where a person finds it after an attempt that moved nothing. */
   button: (page: Page) => ReturnType<Page['getByRole']>
+  /** Fills in the form again after the wallet has not answered, where it could happen a second time. */
+  fillAgain?: ((page: Page) => Promise<void>) | undefined
   /** Waits until the page says that it is done. */
   done: (page: Page) => Promise<void>
   /** Finds out the outcome in the page, after a reload or a lost answer. */
@@ -95,12 +99,16 @@ const asSend = {
   offline: 'as send',
   explorer: 'as send',
 } satisfies Partial<Record<Fault, string>>
-const noIssuer = { issuer_refuses: 'it does not ask the issuer', issuer_waits: 'it does not ask the issuer' }
+const noIssuer = {
+  issuer_refuses: 'it does not ask the issuer',
+  issuer_waits: 'it does not ask the issuer',
+  fee_rises: 'the issuer takes no fee',
+}
 const single = { ...noIssuer, in_turn: 'each in a row of its own' }
 /** No other address is paid, which the firewall would look for. */
 const noPayee = { explorer: 'it pays no one else: the firewall is not asked' }
 /** What the flows of Bridge and Hub meet beside these. */
-const atIssuer = { ...noPayee, issuer_refuses: undefined, issuer_waits: undefined }
+const atIssuer = { ...noPayee, issuer_refuses: undefined, issuer_waits: undefined, fee_rises: undefined }
 const inTurn = 'one of those of in_turn'
 /** Faults that other rows cover for flows whose plan one component shows and carries out. */
 const asPlanned = {
@@ -120,13 +128,9 @@ const asPlanned = {
 /** Every flow that moves money. A part is what one test file runs, with a stage of its own. */
 export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
   payments: {
-    send: ofSend({ ...single }, async (web) => {
+    send: ofSend({ ...single }, async () => {
       const to = ordinaryAccount().address
-      const prepare = async (page: Page, person: Person) => {
-        if (page !== person.page) await page.goto(`${web.served.origin}/#/`)
-        await review(page, to)
-      }
-      return { to, prepare }
+      return { to, form: (page) => fillIn(page, to), goOn: (page) => toReview(page, to) }
     }),
     'send to a lookalike, against the block': ofSend(
       {
@@ -141,17 +145,18 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         const bob = ordinaryAccount().address
         await pay(web, account, bob)
         const to = craftLookalike(bob)
-        const prepare = async (page: Page) => {
-          await page.getByLabel('Recipient’s address').fill(to)
-          await page.getByLabel('Amount').fill('25')
+        const form = async (page: Page) => {
+          await fillIn(page, to)
           const stop = page.getByRole('dialog', { name: 'Do not pay this address' })
           await stop.getByText('The recipient told me this address in person').click()
           await stop.getByLabel(/^Groups 5 and 6/).fill(getAddress(to).slice(18, 26))
           await stop.getByRole('button', { name: 'Go on against this advice' }).click()
+        }
+        const goOn = async (page: Page) => {
           await page.getByRole('button', { name: 'Review the payment' }).click()
           await page.getByText('Your wallet will ask').waitFor()
         }
-        return { to, prepare }
+        return { to, form, goOn }
       },
     ),
     'pay a request': ofSend(
@@ -162,23 +167,32 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
           await signPaymentRequest(payee, { amount: 25_000_000n, reference: '<b>Invoice</b>' }),
           web.served.origin,
         )
-        const toReview = async (page: Page) => {
-          await page.getByRole('button', { name: 'Review the payment' }).click()
-          await page.getByLabel(/^Groups 5 and 6/).fill(payee.address.slice(18, 26))
-          await page.getByText('Your wallet will ask').waitFor()
-        }
-        const prepare = async (page: Page) => {
-          await page.goto(link)
-          await toReview(page)
-        }
-        const agree = async (page: Page) => {
+        const insist = async (page: Page) => {
           await page.getByRole('heading', { name: 'You have paid this request before' }).waitFor()
           await page.getByRole('button', { name: 'I want to pay it again' }).click()
-          await toReview(page)
         }
-        return { to: payee.address, prepare, agree }
+        const path = new URL(link).hash.slice(1)
+        return { to: payee.address, path, goOn: (page) => toReview(page, payee.address), insist }
       },
     ),
+    'send a link': ofPage({
+      prompts: 3,
+      without: { ...single, ...asSend, ...noPayee, silent: undefined },
+      press: /and make the link$/,
+      done: (page) => madeLink(page).waitFor(),
+      settle: (page) => fromList(page, madeLink(page)),
+      async begin(web) {
+        const account = ordinaryAccount()
+        const form = (page: Page) => page.getByLabel('Amount').fill('25')
+        return {
+          account,
+          path: '/link',
+          form,
+          again: (page) => openAgain(page, `${web.served.origin}/#/link`),
+          moved: () => count(web, 'TransferCreated', { sender: account.address }),
+        }
+      },
+    }),
   },
   accounts: {
     'create a spending account': ofPage({
@@ -214,9 +228,9 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       },
     }),
     'put money into a spending account': ofBox({
-      act: 'Put money in',
+      act: 'Add money',
       amount: '15',
-      press: /^Put 15/,
+      press: /^Add 15/,
       done: 'The money is in.',
       arrived: 'The spending account holds it now.',
       prompts: 1,
@@ -291,12 +305,44 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         return {
           account,
           path: '/bridge',
-          async fill(page) {
+          async form(page) {
             await page.getByLabel('Amount that arrives').fill('25')
             await page.getByText(/^Fee at most/).waitFor()
-            await page.getByRole('button', { name: 'Review' }).click()
           },
           moved: async () => Number((await web.stage.remoteBalanceOf(account.address)) / 25_000_000n),
+        }
+      },
+    }),
+    'pay out what was moved, where the issuer does not': ofPage({
+      prompts: 1,
+      without: {
+        ...asPlanned,
+        ...atIssuer,
+        in_turn: 'the chain takes it once, and its page shows the outcome: no note stays open',
+        rejected: undefined,
+        dropped: 'as the other flows that the chain takes once',
+        issuer_waits: 'as move to another network',
+        fee_rises: 'the issuer has taken its fee',
+      },
+      press: 'Pay it out',
+      done: (page) => page.getByRole('heading', { name: /arrived$/ }).waitFor(),
+      async begin(web) {
+        const sender = await ownActor(web)
+        const to = ordinaryAccount().address
+        const { devnet, remoteBalanceOf } = web.stage
+        devnet.faults.set({ attestation: { hold: 'attested' } })
+        const burnTxHash = await burn(sender, { to, apiUrl: devnet.issuer.attestationUrl })
+        return {
+          side: 'remote',
+          path: `/bridge/Arc_Testnet/${burnTxHash}`,
+          async fill(page) {
+            const late = page.getByText('It does not arrive')
+            const press = page.getByRole('button', { name: 'Pay it out' })
+            await late.click()
+            await press.click()
+            await late.waitFor({ state: 'detached' })
+          },
+          moved: async () => Number((await remoteBalanceOf(to)) / 25_000_000n),
         }
       },
     }),
@@ -306,6 +352,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         ...asPlanned,
         ...atIssuer,
         issuer_refuses: 'its plan does not ask the issuer; issuer_waits refuses the reads of the balance as well',
+        fee_rises: noIssuer.fee_rises,
       },
       issuer: {
         faults: { hub: { holdDeposits: true, rules: [{ kind: 'rate-limit', match: '/v1/balances', times: 2 }] } },
@@ -318,10 +365,9 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         return {
           account,
           path: '/hub',
-          async fill(page) {
+          async form(page) {
             await page.getByRole('radio', { name: 'Deposit' }).check({ force: true })
             await page.getByLabel('Deposit', { exact: true }).last().fill('50')
-            await page.getByRole('button', { name: 'Review' }).click()
           },
           moved: () => count(web, 'Transfer', { from: account.address, to: HUB_WALLET }),
         }
@@ -355,11 +401,10 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         return {
           account: actor.account,
           path: '/hub',
-          async fill(page) {
+          async form(page) {
             await page.getByText('You can use').waitFor()
             await page.getByLabel('Amount that arrives').fill('10')
             await page.getByText(/^Fee at most/).waitFor()
-            await page.getByRole('button', { name: 'Review' }).click()
           },
           moved: async () => Number((await web.stage.remoteBalanceOf(actor.address)) / 10_000_000n),
         }
@@ -367,7 +412,12 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
     }),
     'withdraw from the Hub alone': ofPage({
       prompts: 1,
-      without: { ...asPlanned, ...atIssuer, issuer_waits: 'it does without the issuer' },
+      without: {
+        ...asPlanned,
+        ...atIssuer,
+        issuer_waits: 'it does without the issuer',
+        fee_rises: noIssuer.fee_rises,
+      },
       press: 'Set 20 USDC apart',
       done: (page) => page.getByText(/^It can be paid out from block/).waitFor(),
       async settle(page) {
@@ -379,11 +429,10 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         return {
           account: actor.account,
           path: '/hub',
-          async fill(page) {
+          async form(page) {
             await page.getByText('You can use').waitFor()
             await page.getByRole('radio', { name: 'Withdraw' }).check({ force: true })
             await page.getByLabel('Withdraw', { exact: true }).last().fill('20')
-            await page.getByRole('button', { name: 'Review' }).click()
           },
           moved: () => count(web, 'WithdrawalInitiated', { depositor: actor.address }),
         }
@@ -420,9 +469,15 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
 type Begun = {
   /** Whose wallet is in the page. @default a new one */
   account?: PrivateKeyAccount | undefined
+  /** The chain that the wallet is on. @default 'primary' */
+  side?: 'remote' | undefined
   /** Of the route. */
   path: string
-  /** Fills in the page until the button that moves money is shown. */
+  /** Fills in a form that could do the same a second time. */
+  form?: ((page: Page) => Promise<void>) | undefined
+  /** Opens that form, where a reload shows another page. */
+  again?: ((page: Page) => Promise<void>) | undefined
+  /** Fills in the page until the button that moves money is shown. @default the form, and its review */
   fill?: ((page: Page) => Promise<void>) | undefined
   moved: () => Promise<number>
 }
@@ -451,8 +506,8 @@ function ofPage({
   return {
     ...rest,
     async open(web) {
-      const { account, path, fill, moved } = await begin(web)
-      const person = await web.openAs(path, {}, account)
+      const { account, side = 'primary', path, form, fill = form && reviewOf(form), again, moved } = await begin(web)
+      const person = await web.openAs(path, { side }, account)
       const button = (page: Page) => page.getByRole('button', { name })
       const prepare = async (page: Page) => {
         if (page !== person.page) await page.goto(`${web.served.origin}/#${path}`)
@@ -469,12 +524,30 @@ function ofPage({
         prepare,
         button,
         press,
+        fillAgain:
+          form &&
+          (async (page) => {
+            await again?.(page)
+            await page.getByRole('button', { name: /^Review/ }).waitFor()
+            await form(page)
+          }),
         done,
         settle,
         lose: () => (lose === undefined ? silence(person, rest) : lose(web)),
         moved,
       }
     },
+  }
+}
+
+/** Fills in a form and goes to its review. A wallet that was closed leaves a note that the form waits for. */
+function reviewOf(form: (page: Page) => Promise<void>) {
+  return async (page: Page) => {
+    await form(page)
+    const waits = page.getByText('Finish what is open above first')
+    if (await waits.isVisible()) await page.getByRole('button', { name: 'Close this note' }).first().click()
+    await expect.poll(() => waits.count()).toBe(0)
+    await page.getByRole('button', { name: 'Review' }).click()
   }
 }
 
@@ -501,37 +574,75 @@ export function atLast(
   }
 }
 
+/** What differs between payments: their form, and the way from there to the button. */
+type Payment = {
+  to: Address
+  /** Of the route of the form. @default '/' */
+  path?: string
+  /** Fills in the form, where there is something to fill in. */
+  form?: (page: Page) => Promise<void>
+  /** Goes from the form to the review. */
+  goOn: (page: Page) => Promise<void>
+  /** Answers what a form asks about an earlier payment. */
+  insist?: (page: Page) => Promise<void>
+}
+
 /** A payment of 25 USDC, from the form to the code. */
-function ofSend(
-  without: Flow['without'],
-  begin: (
-    web: WebStage,
-    person: Person,
-  ) => Promise<Pick<OpenFlow, 'agree'> & { to: Address; prepare: (page: Page, person: Person) => Promise<void> }>,
-): Flow {
+function ofSend(without: Flow['without'], begin: (web: WebStage, person: Person) => Promise<Payment>): Flow {
   return {
     prompts: 3,
     without,
     async open(web) {
       const person = await web.openAs()
-      const { to, prepare, agree } = await begin(web, person)
-      await prepare(person.page, person)
+      const { to, path = '/', form, goOn, insist } = await begin(web, person)
+      const start = `${web.served.origin}/#${path}`
+      const prepare = async (page: Page) => {
+        if (page !== person.page || path !== '/') await page.goto(start)
+        await form?.(page)
+        await goOn(page)
+      }
+      await prepare(person.page)
       const button = (page: Page) => page.getByRole('button', { name: /^Send 25/ })
-      const done = async (page: Page) => void (await readCode(page))
       return {
         ...person,
-        agree,
-        prepare: (page) => prepare(page, person),
+        agree:
+          insist &&
+          (async (page) => {
+            await insist(page)
+            await goOn(page)
+          }),
+        prepare,
         button,
         press: (page) => button(page).click(),
-        done,
-        settle: done,
+        async fillAgain(page) {
+          await openAgain(page, start)
+          await form?.(page)
+          await insist?.(page)
+        },
+        done: async (page) => void (await readCode(page)),
+        settle: (page) => fromList(page, page.getByText(SHOWN_CODE)),
         lose: () => silence(person, { prompts: 3 }),
         moved: () => count(web, 'TransferCreated', { sender: person.account.address, to }),
       }
     },
   }
 }
+
+/** Leaves a payment that is open, and loads the page of a form: after a reload its own page would look for it. */
+async function openAgain(page: Page, form: string): Promise<void> {
+  await page.goto(form)
+  await page.reload()
+}
+
+/** Goes on from the list of what is open, where that is shown. */
+async function fromList(page: Page, done: Locator): Promise<void> {
+  const open = page.getByRole('link', { name: /Continue$/ })
+  await done.or(open).first().waitFor()
+  if (await open.isVisible()) await open.click()
+  await done.waitFor()
+}
+
+const madeLink = (page: Page) => page.getByRole('button', { name: 'Copy the link' })
 
 /** A claim of 25 USDC by its code. */
 function ofClaim(press: string, rest: Pick<Flow, 'prompts' | 'without'>): Flow {
@@ -613,6 +724,11 @@ function ofBox({
   const goOn = (page: Page) => page.getByRole('button', { name: 'Check and continue' }).first()
   const close = (page: Page) => page.getByRole('button', { name: 'Close this note' }).first()
   const done = (page: Page) => page.getByRole('heading', { name: says }).waitFor()
+  const form = async (page: Page) => {
+    const choice = page.getByRole('radio', { name: act, exact: true })
+    if ((await choice.count()) > 0) await choice.check({ force: true })
+    if (amount !== undefined) await page.getByRole('textbox', { name: act }).fill(amount)
+  }
   return ofPage({
     ...rest,
     press,
@@ -645,8 +761,8 @@ function ofBox({
       return {
         account: opened.account,
         path: `/box/5042002/${opened.box}`,
+        ...(amount !== undefined && { form }),
         async fill(page) {
-          const choice = page.getByRole('radio', { name: act, exact: true })
           await page.getByRole('button', { name: 'Review', exact: true }).waitFor()
           // The journal is read by now: the wallet was found after it.
           if (await goOn(page).isVisible()) return goOn(page).click()
@@ -654,11 +770,10 @@ function ofBox({
             await page.getByText(/^It (is not there|has not been taken) yet/).waitFor()
             await close(page).click()
           }
-          if ((await choice.count()) > 0) await choice.check({ force: true })
-          if (amount !== undefined) await page.getByRole('textbox', { name: act }).fill(amount)
+          await form(page)
           await page.getByRole('button', { name: 'Review', exact: true }).click()
           // Asked at the first payment to a payee.
-          if (act === 'Put money in') await page.getByLabel(/^Groups 5 and 6/).fill(opened.payee.address.slice(18, 26))
+          if (act === 'Add money') await page.getByLabel(/^Groups 5 and 6/).fill(opened.payee.address.slice(18, 26))
         },
         moved: () => count(web, 'Transfer', between(opened)),
       }
@@ -666,10 +781,14 @@ function ofBox({
   })
 }
 
-/** Creates a spending account by the library alone, with a limit of 25 USDC. */
+/**
+ * Creates a spending account by the library alone, with a limit of 25 USDC.
+ *
+ * @param given - With `perPullMax` a subscription, whose owner has allowed its payments unless `isAllowed` is false.
+ */
 export async function openBox(
   web: WebStage,
-  { holds = 0n, perPullMax }: { holds?: bigint; perPullMax?: bigint } = {},
+  { holds = 0n, perPullMax, isAllowed = true }: { holds?: bigint; perPullMax?: bigint; isAllowed?: boolean } = {},
 ): Promise<OpenedBox> {
   const owner = await ownActor(web)
   const payee = ordinaryAccount()
@@ -680,7 +799,7 @@ export async function openBox(
     perPullMax === undefined ? pushPolicy(primary.usdc, terms) : pullPolicy(primary.usdc, { ...terms, perPullMax })
   const { account: box } = await createEphemeral(owner, primary.contracts.spendPolicyFactory, freshSalt(), policy)
   if (holds > 0n) await fundEphemeral(owner, box, holds, policy)
-  if (perPullMax !== undefined) {
+  if (perPullMax !== undefined && isAllowed) {
     const auth = { address: owner.address, sign: (message: string) => owner.account.signMessage({ message }) }
     const { chainId } = primary
     const asked = new RemoteCoSigner(`${web.service.service.url}/api/cosign`, cosigner, undefined, auth, { chainId })
@@ -691,32 +810,39 @@ export async function openBox(
 }
 
 /** Creates and announces a spending account of a hidden address, with a limit of 25 USDC. Returns whose it is. */
-export async function openHidden(web: WebStage): Promise<PrivateKeyAccount> {
-  const owner = await ownActor(web)
-  const { primary } = web.stage.devnet
+export async function openHidden(web: WebStage, side: 'primary' | 'remote' = 'primary'): Promise<PrivateKeyAccount> {
+  const owner = await ownActor(web, undefined, side)
+  const { usdc, contracts, chainId } = web.stage.devnet[side]
   const keys = deriveStealthKeys(await owner.account.signMessage({ message: STEALTH_KEY_MESSAGE }))
   const target = ordinaryAccount().address
   const {
     owner: _,
     vault: __,
     ...terms
-  } = pushPolicy(primary.usdc, {
+  } = pushPolicy(usdc, {
     cosigner: web.service.keys.cosigner,
     target,
     maxAmount: 25_000_000n,
   })
   const { policy, salt, stealth } = newStealthPolicy(keys, terms)
-  const { account: box } = await createEphemeral(owner, primary.contracts.spendPolicyFactory, salt, policy)
-  await announceStealthBox(owner, requireDeployment(primary.chainId).stealthAnnouncer, announceArgsFor(stealth, box))
+  const { account: box } = await createEphemeral(owner, contracts.spendPolicyFactory, salt, policy, {
+    skipRiskCheck: true,
+  })
+  await announceStealthBox(owner, requireDeployment(chainId).stealthAnnouncer, announceArgsFor(stealth, box))
   return owner.account
 }
 
 /** An account with 500 USDC, for the library and then for a page. */
-export async function ownActor({ stage }: WebStage, account = ordinaryAccount()) {
-  const { primary } = stage.devnet
-  await primary.fund(account.address, 500_000_000n)
-  const walletClient = createWalletClient({ account, chain: primaryChain, transport: http(primary.rpcUrl) })
-  return { account, address: account.address, publicClient: stage.publicClient, walletClient }
+export async function ownActor(
+  { stage }: WebStage,
+  account = ordinaryAccount(),
+  side: 'primary' | 'remote' = 'primary',
+) {
+  const { fund, rpcUrl, chainId } = stage.devnet[side]
+  await fund(account.address, 500_000_000n)
+  const walletClient = createWalletClient({ account, chain: viemChainFor(chainId), transport: http(rpcUrl) })
+  const publicClient = side === 'primary' ? stage.publicClient : stage.remotePublicClient
+  return { account, address: account.address, publicClient, walletClient }
 }
 
 /** An account with 50 USDC in the Hub. */
@@ -724,6 +850,31 @@ export async function depositor(web: WebStage) {
   const actor = await ownActor(web)
   await depositToHub(actor, { chain: 'Arc_Testnet', amount: 50_000_000n })
   return actor
+}
+
+/** Burns 25 USDC for another account on the remote chain by the library alone, and does not wait for them. Returns the hash. */
+async function burn(
+  sender: Awaited<ReturnType<typeof ownActor>>,
+  { to, apiUrl }: { to: Address; apiUrl: string },
+): Promise<Hash> {
+  const isBurned = new AbortController()
+  let burnTxHash: Hash | undefined
+  const moving = bridgeFromWallet(sender, {
+    from: 'Arc_Testnet',
+    to: 'Base_Sepolia',
+    amount: 25_000_000n,
+    recipient: to,
+    apiUrl,
+    skipRiskCheck: true,
+    signal: isBurned.signal,
+    onProgress(progress) {
+      burnTxHash = progress.burnTxHash
+      if (burnTxHash !== undefined) isBurned.abort()
+    },
+  })
+  await expect(moving).rejects.toThrow()
+  if (burnTxHash === undefined) throw new Error('Nothing was burned.')
+  return burnTxHash
 }
 
 /** Locks 25 USDC by the library alone. */

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PARTS, STATE_TABLE, STATES } from '../src/gallery/stateTable.js'
 import { buildPage } from '../tools/buildPage.js'
+import { findCutTexts, findShapeless, selectAddresses } from './looks.js'
 import { hasBrowser, type OpenPage, openBrowser, type TestBrowser } from './openBrowser.js'
 import { type ServedPage, servePage } from './servePage.js'
 
@@ -38,11 +39,13 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     rmSync(directory, { recursive: true, force: true })
   })
 
+  /** The first state of each screen. */
+  const firsts = () => cells.filter((cell, index) => cell.split('/')[0] !== cells[index - 1]?.split('/')[0])
+
   /** Draws each state, one state of each screen in the quick tier. */
   async function* draw(width: number, theme: 'light' | 'dark', { page } = opened, search = '') {
     await page.setViewportSize({ width, height: 800 })
-    const firsts = cells.filter((cell, index) => cell.split('/')[0] !== cells[index - 1]?.split('/')[0])
-    for (const cell of tiered(firsts, cells)) {
+    for (const cell of tiered(firsts(), cells)) {
       await page.goto(`${served.origin}/${search}#${cell}/${theme}`)
       await page.locator(`html[data-cell="${cell}"][data-theme="${theme}"]`).waitFor()
       yield { cell, page }
@@ -86,6 +89,100 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     await reader.page.context().close()
   })
 
+  test.each(['en', 'de'])('fits into 320 px in a font that is a sixth wider: %s', async (language) => {
+    const reader = await browser.open({ locale: language })
+    const faults: string[] = []
+    for await (const { cell, page } of draw(320, 'light', reader)) {
+      await page.locator(`html[lang^="${language}"]`).waitFor()
+      const width = await page.evaluate(widen)
+      if (width > 320) faults.push(`${cell}: ${width} px`)
+    }
+    expect(faults).toEqual([])
+    await reader.page.context().close()
+  })
+
+  test('with texts of twice the size nothing is cut at 390 px, and an address that is selected has 42 characters', async () => {
+    // German, whose words are longer.
+    const reader = await browser.open({ locale: 'de' })
+    // As a person sets it in the browser, where the size of the window stays.
+    const devtools = await reader.page.context().newCDPSession(reader.page)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    const faults: string[] = []
+    let addresses = 0
+    for await (const { cell, page } of draw(390, 'light', reader)) {
+      await page.locator('html[lang^="de"]').waitFor()
+      const selected = await page.evaluate(selectAddresses)
+      addresses += selected.length
+      const others = selected.filter((text) => !/^0x[0-9A-Fa-f·]{40}$/.test(text))
+      faults.push(...[...(await page.evaluate(findCutTexts)), ...others].map((fault) => `${cell}: ${fault}`))
+    }
+    expect(await reader.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('34px')
+    expect(addresses).toBeGreaterThan(tiered(5, 50))
+    expect(faults).toEqual([])
+    await reader.page.context().close()
+  })
+
+  test.each([390, 1280])(
+    'an address is a word: two clicks select it, and it is copied as 42 characters, at %i px',
+    async (width) => {
+      const reader = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+      const { page } = reader
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${served.origin}/#block/lookalike/light`)
+      const copied = async () => {
+        await page.locator('.comparison .groups').first().dblclick()
+        await page.keyboard.press('ControlOrMeta+C')
+        return page.evaluate(() => navigator.clipboard.readText())
+      }
+      // A font that comes late moves what is pressed.
+      await expect.poll(copied).toMatch(/^0x[0-9A-Fa-f]{40}$/)
+      await page.context().close()
+    },
+  )
+
+  test('with forced colors a shape says what a color said: what differs, what is pressed, where the focus is', async () => {
+    const reader = await browser.open({ forcedColors: 'active' })
+    const { page } = reader
+    const faults: string[] = []
+    const judge = async (cell: string) => {
+      await page.goto(`${served.origin}/#${cell}/light`)
+      await page.locator(`html[data-cell="${cell}"]`).waitFor()
+      // It comes when its encoder has loaded.
+      if (cell === 'receive/shown') await page.locator('.qr svg').waitFor()
+      // From here on the focus is that of a keyboard.
+      await page.keyboard.press('Tab')
+      faults.push(...(await page.evaluate(findShapeless)).map((fault) => `${cell}: ${fault}`))
+    }
+    for (const cell of new Set([...shapes, ...tiered([], firsts())])) await judge(cell)
+    // A burner wallet has a striped frame around the page.
+    await page.locator('.shell').evaluate((shell) => shell.parentElement?.classList.add('burner'))
+    await judge('send/empty')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('what is cut, covered, or said by a color alone is found', async () => {
+    const reader = await browser.open({ forcedColors: 'active' })
+    const { page } = reader
+    await page.goto(`${served.origin}/#send/warning/light`)
+    await page.locator('html[data-cell="send/warning"]').waitFor()
+    expect(await page.evaluate(findCutTexts)).toEqual([])
+    expect(await page.evaluate(findShapeless)).toEqual([])
+    await page.evaluate(() => {
+      const style = (selector: string, text: string) => {
+        for (const found of document.querySelectorAll<HTMLElement>(selector)) found.style.cssText = text
+      }
+      style('h1', 'inline-size: 40px; white-space: nowrap; overflow: hidden')
+      style('.lead', 'position: relative; inset-block-start: -30px')
+      style('.card', 'border: 0')
+      style('.button', 'outline: 0')
+    })
+    const found = [...(await page.evaluate(findCutTexts)), ...(await page.evaluate(findShapeless))]
+    for (const fault of ['cut:', 'over each other:', 'no edge:', 'no ring:'])
+      expect(found.filter((one) => one.startsWith(fault))).not.toEqual([])
+    await page.context().close()
+  })
+
   test('has wordmark and account in one line at 320 px', async () => {
     const { page } = opened
     await page.setViewportSize({ width: 320, height: 800 })
@@ -98,6 +195,33 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     )
     expect(middles).toHaveLength(2)
     expect(Math.abs(Number(middles[0]) - Number(middles[1]))).toBeLessThan(4)
+  })
+
+  test.each(['en', 'de'])('has its navigation in one line on a phone: %s', async (language) => {
+    const reader = await browser.open({ locale: language })
+    // The last is a window of 320 px beside a scroll bar, in a wide font.
+    for (const width of [320, 390, 308]) {
+      await reader.page.setViewportSize({ width, height: 800 })
+      await reader.page.goto(`${served.origin}/#send/empty/light`)
+      await reader.page.locator(`html[lang^="${language}"]`).waitFor()
+      await reader.page.evaluate(() => document.fonts.ready)
+      if (width === 308) await reader.page.evaluate(widen)
+      const heights = await reader.page
+        .locator('.nav > a:visible, .nav summary')
+        .evaluateAll((ways) => ways.map((way) => Math.round(way.getBoundingClientRect().height)))
+      expect(heights.length).toBeGreaterThan(3)
+      expect([...new Set(heights)], `${width} px`).toHaveLength(1)
+      expect(heights[0]).toBeLessThan(50)
+      const tops = await reader.page
+        .locator('.nav > a:visible, .nav summary')
+        .evaluateAll((ways) => ways.map((way) => Math.round(way.getBoundingClientRect().top)))
+      expect([...new Set(tops)], `${width} px`).toHaveLength(1)
+      await reader.page.locator('.nav summary').click()
+      const { left, right } = await reader.page.locator('.more ul').evaluate((list) => list.getBoundingClientRect())
+      expect([left >= 0, right <= width], `${width} px`).toEqual([true, true])
+      await reader.page.locator('.nav summary').click()
+    }
+    await reader.page.context().close()
   })
 
   test('says nowhere that there is nothing where it could not be read', async () => {
@@ -123,6 +247,21 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
         )
     }
     expect(faults).toEqual([])
+  })
+
+  test('draws nothing as on its way where it could not be read', async () => {
+    const { page } = opened
+    const known: string[] = []
+    for (const cell of cells.filter((cell) => /\/(failed|limited)$/.test(cell))) {
+      await page.goto(`${served.origin}/#${cell}/light`)
+      await page.locator(`html[data-cell="${cell}"]`).waitFor()
+      if ((await page.locator('.again').count()) === 0 || (await page.locator('.skeleton').count()) === 0) continue
+      known.push(cell)
+      expect(await page.locator('.skeleton').isVisible(), cell).toBe(false)
+    }
+    expect(known).toEqual(
+      expect.arrayContaining(['claim/failed', 'links_page/failed', 'pay/failed', 'transfer/limited']),
+    )
   })
 
   test.each(['ltr', 'rtl'])('fits into 320 px with long texts, %s, and has no text of its own', async (direction) => {
@@ -154,6 +293,9 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
   })
 })
 
+/** States in which a color says something: a comparison, a warning, a check that was good, a choice, a QR code, what loads. */
+const shapes = ['block/lookalike', 'send/warning', 'send/safe', 'send/wrong_address', 'receive/shown', 'claim/loading']
+
 /** What axe has against a page that it was loaded into: each rule with the element that breaks it. */
 function findFaults(page: Page, rules: RunOnly): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
@@ -164,6 +306,21 @@ function findFaults(page: Page, rules: RunOnly): Promise<string[]> {
     })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))
   }, rules)
+}
+
+/**
+ * Has the page drawn as in DejaVu Sans, the font of many Linux desktops, beside the one that the packed browser has. Addresses keep
+ * theirs, which comes with the page. It returns how wide the page is then.
+ */
+function widen(): number {
+  if (document.adoptedStyleSheets.length === 0) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      'html { font-size-adjust: 0.62 } .mono, .groups, .code, .address-short { font-size-adjust: none }',
+    )
+    document.adoptedStyleSheets = [sheet]
+  }
+  return document.documentElement.scrollWidth
 }
 
 /** Words that begin in one line and end in another. What is data, such as an address, may break anywhere. */

@@ -8,6 +8,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { depositor, lock, openBox, ownActor, pay } from './flows.js'
 import { type Keyboard, keyboardOf } from './keyboard.js'
+import { holdAnswers } from './late.js'
 import { hasBrowser, orDescribed } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
 import { type Person, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
@@ -115,9 +116,9 @@ const walks: Readonly<Record<string, Walk>> = {
       await keys.type(/^Groups 5 and 6/, to.slice(18, 26))
       await keys.press('Create the spending account')
       await page.getByText('Pays only').waitFor()
-      await keys.type('Put money in', '15')
+      await keys.type('Add money', '15')
       await keys.press(/^Review$/)
-      await keys.press(/^Put 15/)
+      await keys.press(/^Add 15/)
       await page.getByRole('heading', { name: 'The money is in.' }).waitFor()
       await keys.choose('Take back')
       await keys.press(/^Review$/)
@@ -231,6 +232,43 @@ describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
     await person.page.context().close()
   })
 
+  test('an answer that comes late above the focus leaves it in sight, and a person who has scrolled away where they are', async () => {
+    const person = await web.openAs('/', { viewport: { width: 390, height: 640 } })
+    const { page } = person
+    await orDescribed(person, async () => {
+      const keys = keyboardOf(page)
+      const review = page.getByRole('button', { name: 'Review the payment' })
+      const topOf = () => review.evaluate((button) => button.getBoundingClientRect().top)
+      // The answer on an address, which comes between the field and the button that has the focus.
+      const meet = async (act: () => Promise<void>) => {
+        const held = await holdAnswers(page, '**/explorer/**', () => true)
+        const to = ordinaryAccount().address
+        await page.getByLabel('Recipient’s address').fill(to)
+        await held.isAsked()
+        await keys.reach('button', 'Review the payment')
+        await act()
+        const before = await page.evaluate(() => document.body.scrollHeight)
+        await held.release()
+        await page.getByText('Before you pay').waitFor()
+        await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(before)
+        await page.unrouteAll({ behavior: 'wait' })
+      }
+      await meet(async () => {})
+      await keys.reach('button', 'Review the payment')
+      await expect.poll(topOf).toBeLessThan(640 - 24)
+
+      // A person who has scrolled elsewhere stays there.
+      await page.getByLabel('Recipient’s address').fill('')
+      await page.getByText('Before you pay').waitFor({ state: 'detached' })
+      await meet(() => page.evaluate(() => scrollTo(0, 0)))
+      // What follows the answer is done before the next frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    })
+    expect(person.complaints).toEqual([])
+    await page.context().close()
+  })
+
   test('every screen: its heading takes the focus once, and the focus is seen wherever it goes', async () => {
     const sender = await ownActor(web)
     const { id } = await lock(sender)
@@ -269,7 +307,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
       headings.length = 0
       await page.goto(`${web.served.origin}/#${path}`)
       await expect.poll(() => headings.length, { message: path }).toBeGreaterThan(0)
-      await expect.poll(() => page.locator('.bones').count()).toBe(0)
+      await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
       await atRest(() => headings.length)
       expect(headings, path).toHaveLength(1)
       await walkOn(path)

@@ -25,9 +25,11 @@ export type Keyboard = {
 export function keyboardOf(page: Page, most = 150): Keyboard {
   const isAt = (role: Role, name: string | RegExp) =>
     page.getByRole(role, { name }).evaluateAll((found) => found.some((one) => one === document.activeElement))
+  // At rest: between a change of the page and its next frame, nothing is drawn where it is said to be.
+  const judge = () => expect.poll(async () => (await page.evaluate(judgeFocus)).join('\n')).toBe('')
   const tab = async () => {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(judgeFocus)).toEqual([])
+    await judge()
   }
   const reach = async (role: Role, name: string | RegExp) => {
     await page.getByRole(role, { name }).first().waitFor()
@@ -61,7 +63,7 @@ export function keyboardOf(page: Page, most = 150): Keyboard {
       for (let tried = 0; tried < most && !(await isInGroup()); tried++) await tab()
       for (let tried = 0; tried < most && !(await wanted.isChecked()); tried++) await page.keyboard.press('ArrowRight')
       expect(await wanted.isChecked()).toBe(true)
-      expect(await page.evaluate(judgeFocus)).toEqual([])
+      await judge()
     },
     async open(text) {
       const folded = page.locator('summary', { hasText: text })
@@ -87,7 +89,7 @@ export function keyboardOf(page: Page, most = 150): Keyboard {
 function judgeFocus(): string[] {
   const { activeElement: at } = document
   if (at === null || at === document.body || !(at instanceof HTMLElement)) return []
-  const name = at.outerHTML.slice(0, 120)
+  const nameOf = (element: Element | null) => element?.outerHTML.slice(0, 120)
   // Of a radio button its label is what is seen.
   const drawn = at instanceof HTMLInputElement && at.type === 'radio' ? (at.closest('label') ?? at) : at
   const { outlineStyle, outlineWidth, opacity, visibility } = getComputedStyle(drawn)
@@ -98,12 +100,13 @@ function judgeFocus(): string[] {
   ]
   const over = document.elementFromPoint(x, y)
   const dialog = document.querySelector('dialog[open]')
+  const place = `at ${[left, top, right, bottom].map(Math.round)} of ${innerWidth} × ${innerHeight}, scrolled by ${scrollY}`
   const faults = {
     'has no outline': outlineStyle === 'none' || outlineWidth === '0px',
     'is not drawn': width < 2 || height < 2 || opacity === '0' || visibility !== 'visible',
     'is outside of the window': bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth,
-    'is covered': over !== null && !drawn.contains(over) && !over.contains(drawn),
+    [`is covered by ${nameOf(over)}`]: over !== null && !drawn.contains(over) && !over.contains(drawn),
     'is behind a dialog': dialog !== null && !dialog.contains(at),
   }
-  return Object.entries(faults).flatMap(([fault, isTrue]) => (isTrue ? [`${name} ${fault}`] : []))
+  return Object.entries(faults).flatMap(([fault, isTrue]) => (isTrue ? [`${nameOf(at)} ${place} ${fault}`] : []))
 }

@@ -1,4 +1,5 @@
 import { primaryChain } from '@holdfast/sdk/chain'
+import type { Page } from 'playwright-core'
 import { createWalletClient, http } from 'viem'
 import { expect, type TestContext } from 'vitest'
 import { atLast, FAULTS, type Fault, FLOWS, type Flow, type OpenFlow, type Part } from './flows.js'
@@ -45,7 +46,10 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
   async rejected(_, flow) {
     flow.wallet.knobs.rejects = true
     await flow.press(flow.page)
-    await flow.page.getByText(/You declined in your wallet/).waitFor()
+    await flow.page
+      .getByRole('main')
+      .getByText(/You declined in your wallet/)
+      .waitFor()
     expect(await flow.moved()).toBe(0)
     flow.wallet.knobs.rejects = false
     await finish(flow)
@@ -54,7 +58,8 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     flow.lose()
     await flow.press(flow.page)
     await expect.poll(flow.moved).toBe(1)
-    await flow.page.reload()
+    if (flow.fillAgain === undefined) await flow.page.reload()
+    else await waitsFor(flow, flow.fillAgain)
     await flow.settle(flow.page)
     expect(flow.wallet.prompts()).toBe(prompts)
   },
@@ -190,6 +195,24 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     await flow.done(flow.page)
     expect(flow.wallet.prompts()).toBe(prompts)
   },
+  async fee_rises(_, flow, { prompts }) {
+    const { page, wallet } = flow
+    const fee = page.locator('.rows > div', { hasText: /^Fee/ })
+    const reviewed = await fee.textContent()
+    // It asks for more than when it was reviewed: nothing is signed, and the new fee is reviewed.
+    await page.route(/fees|estimate/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: JSON.parse(await response.text(), timesFour) })
+    })
+    await flow.press(page)
+    await page.getByText('Changed: the fee.').waitFor()
+    await expect.poll(async () => ((await fee.count()) === 0 ? reviewed : fee.textContent())).not.toBe(reviewed)
+    expect(wallet.prompts()).toBe(0)
+    expect(await flow.moved()).toBe(0)
+    await finish(flow)
+    expect(wallet.prompts()).toBe(prompts)
+    await page.unrouteAll({ behavior: 'wait' })
+  },
   async in_turn({ stage }, flow, { prompts, transactions = prompts }) {
     const { page, wallet } = flow
     await leaveAndReturn(flow)
@@ -197,6 +220,7 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     wallet.knobs.rejects = true
     await flow.press(page)
     await page
+      .getByRole('main')
       .getByText(/You declined in your wallet/)
       .first()
       .waitFor()
@@ -218,10 +242,24 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     await expect.poll(flow.moved).toBe(1)
     const sent = wallet.sent()
     await page.reload()
+    if (flow.fillAgain !== undefined) await waitsFor(flow, flow.fillAgain)
     stage.devnet.faults.clear()
     await flow.settle(page)
     expect(wallet.sent()).toBe(sent)
   },
+}
+
+/** The page does not know whether the wallet has sent it: its form waits, since both could be mined. */
+async function waitsFor({ page }: OpenFlow, fillAgain: (page: Page) => Promise<void>): Promise<void> {
+  const review = page.getByRole('button', { name: /^Review/ })
+  await fillAgain(page)
+  await page.getByText('Finish what is open above first').waitFor()
+  expect(await review.getAttribute('aria-disabled')).toBe('true')
+}
+
+/** A fee in an answer of the issuer. */
+function timesFour(name: string, value: unknown): unknown {
+  return /^(low|med|medium|high|maxFee)$/.test(name) ? `${Math.ceil(Number(value) * 4)}` : value
 }
 
 /** What a browser itself writes about a request that fails, which no page can prevent. */

@@ -9,10 +9,8 @@ import {
   type BrowserContextOptions,
   type ConsoleMessage,
   chromium,
-  firefox,
   type Page,
   type Request,
-  webkit,
 } from 'playwright-core'
 
 /** A page of the application in a real browser, and everything that the browser has complained about. */
@@ -37,17 +35,14 @@ export type TestBrowser = {
   close: () => Promise<void>
 }
 
-/** Another engine than the packed Chromium, which `npm run test:engines` asks for. */
-const engine = [firefox, webkit].find((one) => one.name() === process.env.HOLDFAST_BROWSER)
+/** Whether the packed Chromium runs here. */
+export const hasBrowser = process.platform === 'linux' && process.arch === 'x64'
 
-/** Whether the packed Chromium runs here, or another engine was asked for. */
-export const hasBrowser = engine !== undefined || (process.platform === 'linux' && process.arch === 'x64')
-
-/** Starts the engine that was asked for. @default the Chromium of the registry package, which is unpacked once for a machine */
+/** Starts the Chromium of the registry package, which is unpacked once for a machine. */
 export async function openBrowser(): Promise<TestBrowser> {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-browser-'))
   const camera = join(home, 'camera.mjpeg')
-  const browser = await (engine?.launch() ?? launchPacked(home, camera))
+  const browser = await launchPacked(home, camera)
   return {
     browser,
     camera,
@@ -106,12 +101,12 @@ async function describePage(page: Page): Promise<string> {
   return [`The page at ${page.url()} shows:`, ...shown.split('\n')].join('\n  ')
 }
 
-/** A request as a person tells it from another: of the body only the methods, which have no secret. */
 /** The issuer answers 404 until it has seen a burn, and browsers report each such answer. */
 function isIssuerWaiting(message: ConsoleMessage): boolean {
   return message.text().includes('status of 404') && message.location().url.includes('/v2/messages/')
 }
 
+/** A request as a person tells it from another: of the body only the methods, which have no secret. */
 function nameOf(request: Request): string {
   const methods = request.postData()?.match(/"method":"\w+"/g) ?? []
   return [request.method(), request.url(), ...methods].join(' ')

@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
         await page.reload()
         await held.isAsked()
         // What waits says so, or is there without the part.
-        await page.getByRole('main').locator('.bones, .turning').or(button).first().waitFor()
+        await page.getByRole('main').locator('.skeleton, .turning').or(button).first().waitFor()
         const before = await place()
         await held.release()
         await comes(page).first().waitFor()
@@ -183,6 +183,86 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
       await other.getByRole('button', { name: 'Unlock hidden spending accounts' }).waitFor()
     })
     web.stage.devnet.faults.clear()
+    await page.context().close()
+  })
+
+  test('the search for hidden spending accounts asks no explorer, and offline it says what it could not read', async () => {
+    const account = await openHidden(web)
+    const opened = await web.openAs('/boxes', {}, account)
+    const { page, wallet } = opened
+    const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+    const found = page.getByText(/0 of 25\sUSDC spent/)
+    const nothing = page.getByText(/None was announced|No spending account yet/)
+    const offline = page.getByText(/You are offline/).first()
+    web.stage.devnet.faults.set({ explorer: { rules: [{ kind: 'server-error', times: null }] } })
+    await orDescribed(opened, async () => {
+      // Its own accounts were read: it has none.
+      await nothing.waitFor()
+      await page.context().setOffline(true)
+      await offline.waitFor()
+      await unlock.click()
+      // The other words of an error have not been loaded by then.
+      await page.getByRole('main').getByText('Nothing was sent, and no money moved.').waitFor()
+      expect(wallet.prompts()).toBe(0)
+      await page.context().setOffline(false)
+      await offline.waitFor({ state: 'detached' })
+      await unlock.click()
+      await found.waitFor()
+      expect(wallet.prompts()).toBe(2)
+
+      // The keys are there, and the network goes away before the announcements are read.
+      await page.reload()
+      web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })
+      await unlock.click()
+      const again = page.getByRole('main').getByRole('button', { name: 'Check again' }).first()
+      await again.waitFor()
+      await page.getByText('Hidden spending accounts are unlocked').waitFor()
+      await page.context().setOffline(true)
+      await offline.waitFor()
+      await again.focus()
+      await page.keyboard.press('Enter')
+      await again.waitFor()
+      web.stage.devnet.faults.set({ rpc: { rules: [] } })
+      expect(await nothing.count()).toBe(0)
+      expect(await found.count()).toBe(0)
+      await page.context().setOffline(false)
+      await offline.waitFor({ state: 'detached' })
+      await expect
+        .poll(async () => {
+          // It may be gone by then.
+          if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
+          return found.count()
+        })
+        .toBe(1)
+      expect(await nothing.count()).toBe(0)
+      expect(wallet.prompts()).toBe(4)
+    })
+    web.stage.devnet.faults.clear()
+    expect(opened.complaints.filter((text) => !BY_BROWSER.test(text))).toEqual([])
+    await page.context().close()
+  })
+
+  test('a hidden spending account that was found and could not be read is not left out in silence', async () => {
+    const account = await openHidden(web)
+    const opened = await web.openAs('/boxes', {}, account)
+    const { page } = opened
+    await orDescribed(opened, async () => {
+      const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+      await unlock.waitFor()
+      // It is found by logs and proofs. What it holds is read after that.
+      const node = `${web.stage.devnet.primary.rpcUrl}**`
+      await page.route(node, (route) =>
+        route.request().postData()?.includes('70a08231') ? route.abort() : route.fallback(),
+      )
+      await unlock.click()
+      const again = page.getByRole('main').getByRole('button', { name: 'Check again' })
+      await again.waitFor()
+      expect(await page.getByText('None was announced').count()).toBe(0)
+      await page.unroute(node)
+      await again.click()
+      await page.getByText(/0 of 25\sUSDC spent/).waitFor()
+      await again.waitFor({ state: 'detached' })
+    })
     await page.context().close()
   })
 

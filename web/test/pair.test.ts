@@ -30,7 +30,6 @@ describe.skipIf(!hasBrowser || tiered(true, false))('people and pairs', () => {
 
   test('the owner of an address decides an undecided pair, the form stays, and the decision can be taken back', async () => {
     const { page, account, complaints } = await web.openAs()
-    page.setDefaultTimeout(18_000)
     const bob = getAddress(ordinaryAccount().address)
     const other = getAddress(craftLookalike(bob))
     await transfer(account, other, 40_000_000n)
@@ -68,7 +67,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('people and pairs', () => {
     await page.goto(`${web.served.origin}/#/people`)
     await page.getByRole('heading', { name: 'Decided pairs' }).waitFor()
     await page.getByRole('button', { name: 'Take the decision back' }).click()
-    await page.getByText('Both are then undecided again').waitFor()
+    await page.getByText('It is then open again which one is right').waitFor()
     await page.getByRole('button', { name: 'Take the decision back' }).click()
     await expect.poll(() => page.getByRole('heading', { name: 'Decided pairs' }).count()).toBe(0)
     await page.goto(`${web.served.origin}/#/`)
@@ -116,6 +115,13 @@ describe.skipIf(!hasBrowser || tiered(true, false))('people and pairs', () => {
     await page.getByText('This file is not a list of contacts').waitFor()
     await load(list)
     await page.getByRole('heading', { name: 'From a list, not confirmed' }).waitFor()
+    // Until its owner has confirmed it, an imitation of it is a warning alone.
+    await page.goto(`${web.served.origin}/#/`)
+    await fillIn(page, craftLookalike(carol))
+    await page.getByText(/^It looks like an address that you know/).waitFor()
+    const review = page.getByRole('button', { name: 'Review the payment' })
+    await expect.poll(() => review.getAttribute('aria-disabled')).toBe('false')
+    await page.goto(`${web.served.origin}/#/people`)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByLabel(/^Groups 5 and 6/).fill(carol.slice(18, 26))
     await page.getByRole('button', { name: 'Confirm' }).click()

@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     wallet.knobs.silentAt = 3
     const sent = () => wallet.asked.filter((method) => method === 'eth_sendTransaction').length
     await page.getByRole('button', { name: /^Send 25/ }).click()
-    await expect.poll(sent, { timeout: 60_000 }).toBe(3)
+    await expect.poll(sent).toBe(3)
     await page.reload()
     expect(await readCode(page)).toMatch(/^(.{4}-){3}.{4}$/)
     expect(sent()).toBe(3)
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     await page.getByRole('link', { name: /Continue/ }).click()
     await page.getByRole('button', { name: 'Close this payment' }).click()
     await page.getByRole('heading', { name: 'Pay in USDC' }).waitFor()
-    expect(await page.getByText('1 payment is not finished.').count()).toBe(0)
+    await expect.poll(() => page.getByText('1 payment is not finished.').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     await review(page, ordinaryAccount().address)
     wallet.knobs.rejects = true
     await page.getByRole('button', { name: /^Send 25/ }).click()
-    await page.getByText('You declined in your wallet. Nothing was sent.').waitFor()
+    await page.getByRole('main').getByText('You declined in your wallet. No money moved.').waitFor()
     expect(await page.getByLabel(/^Groups 5 and 6/).inputValue()).toHaveLength(8)
     wallet.knobs.rejects = false
     await page.getByRole('button', { name: /^Send 25/ }).click()

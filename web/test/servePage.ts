@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { CONTENT_TYPES } from '../tools/contentTypes.js'
 import { headersOf } from '../tools/hostFiles.js'
 import { policyOf } from '../tools/strictPage.js'
 
-/** A built page as a host serves it, at the root and in a folder. */
+/** A built page as a host serves it: at the root, in a folder, and as a gateway that has all sites in one origin. */
 export type ServedPage = {
   origin: string
   /** Where it is in the folder, with a slash at the end. */
   inFolder: string
+  /** Where a gateway by path has it. */
+  inGateway: string
   /** `settings.json`, which the program that serves a loopback page writes. */
   settings: Record<string, string>
   /** Replaces files, by the beginning of their names: what an intruder does to a host. */
@@ -18,6 +21,8 @@ export type ServedPage = {
   restore: () => void
   /** Whether files come without any header of the policy, as from a host that sets none. */
   dropHeaders: (isDropped: boolean) => void
+  /** Has the page tell what goes wrong in it, by a script of its host, for a browser whose driver does not tell. */
+  record: (onComplaint: (text: string) => void) => void
   close: () => Promise<void>
 }
 
@@ -31,8 +36,18 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
   let headers: Readonly<Record<string, string>> = strict
   const changes: { file: RegExp; change: (text: string) => string }[] = []
   const settings: Record<string, string> = {}
-  const server = createServer(async ({ url = '/' }, response) => {
-    const pathname = new URL(url, 'http://page').pathname.replace(/^\/folder(?=\/)/, '')
+  let onComplaint: ((text: string) => void) | undefined
+  const server = createServer(async (request, response) => {
+    const { url = '/' } = request
+    const pathname = new URL(url, 'http://page').pathname.replace(/^\/(folder|ipfs\/\w+)(?=\/)/, '')
+    if (onComplaint !== undefined && pathname === '/complaints') {
+      onComplaint(await text(request))
+      return response.writeHead(204, headers).end()
+    }
+    if (onComplaint !== undefined && pathname === '/record.js') {
+      response.writeHead(200, { ...headers, 'Content-Type': CONTENT_TYPES['.js'] })
+      return response.end(`(${tellComplaints})()`)
+    }
     if (pathname === '/settings.json') {
       response.writeHead(200, { ...headers, 'Content-Type': CONTENT_TYPES['.json'] })
       return response.end(JSON.stringify(settings))
@@ -41,6 +56,8 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
     const body = await readFile(join(directory, path)).catch(() => undefined)
     if (body === undefined) return response.writeHead(404, headers).end()
     response.writeHead(200, { ...headers, 'Content-Type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream' })
+    if (path === entry && onComplaint !== undefined)
+      return response.end(body.toString().replace('<head>', '<head><script src="./record.js"></script>'))
     const change = changes.find(({ file }) => file.test(path))
     return response.end(change === undefined ? body : change.change(body.toString()))
   })
@@ -50,11 +67,15 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
   return {
     origin,
     inFolder: `${origin}/folder/`,
+    inGateway: `${origin}/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/`,
     settings,
     tamper: (file, change) => void changes.push({ file, change }),
     restore: () => void changes.splice(0),
     dropHeaders(isDropped) {
       headers = isDropped ? {} : strict
+    },
+    record(listener) {
+      onComplaint = listener
     },
     close: () =>
       new Promise((resolve) => {
@@ -62,4 +83,16 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
         server.closeAllConnections()
       }),
   }
+}
+
+/** Runs in the page before its own scripts. */
+function tellComplaints(): void {
+  const tell = (body: string) => void fetch('/complaints', { method: 'POST', body, keepalive: true }).catch(() => {})
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    tell(`policy: ${violatedDirective} ${blockedURI}`),
+  )
+  addEventListener('error', ({ message }) => tell(`error: ${message}`))
+  addEventListener('unhandledrejection', ({ reason }) => tell(`error: ${reason}`))
+  for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const)
+    console[level] = (...given) => tell(`console ${level}: ${given.join(' ')}`)
 }

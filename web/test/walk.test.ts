@@ -1,3 +1,5 @@
+import { type Devnet, startDevnet } from '@holdfast/devnet'
+import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { readCode, setWebStage, type WebStage } from './webStage.js'
@@ -20,6 +22,19 @@ describe.skipIf(!hasBrowser)('the walk of a newcomer', () => {
     await page.goto(`${web.served.origin}/#/`)
     await page.getByRole('button', { name: 'Start as Alice' }).click()
     await page.getByText('You have 500').waitFor()
+    const alice = page.getByRole('button', { name: /^0x/ })
+    const shown = await alice.textContent()
+    // A reload keeps her, with what she has, and sends nothing.
+    const sent: string[] = []
+    const note = (request: Request) => {
+      if (/faucet|eth_sendRawTransaction/.test(`${request.url()} ${request.postData()}`)) sent.push(request.url())
+    }
+    page.on('request', note)
+    await page.reload()
+    await page.getByText('You have 500').waitFor()
+    expect(await alice.textContent()).toBe(shown)
+    expect(sent).toEqual([])
+    page.off('request', note)
     await page.getByRole('button', { name: 'Attack me' }).click()
 
     // The same attack took the money of a client without a firewall.
@@ -50,5 +65,35 @@ describe.skipIf(!hasBrowser)('the walk of a newcomer', () => {
     expect(await web.stage.balanceOf(bob as `0x${string}`)).toBe(30_000_000n)
     expect(await web.stage.balanceOf(bait as `0x${string}`)).toBe(0n)
     expect(complaints).toEqual([])
+  })
+
+  test('a devnet that was started again does not know Alice: she has 500 USDC again, after a reload or in a page that stayed open', async () => {
+    const { settings, origin } = web.served
+    const shared = settings.devnet
+    let own: Devnet = await startDevnet({ blockTimeMs: 50 })
+    const restart = async () => {
+      await own.stop()
+      own = await startDevnet({ blockTimeMs: 50, port: Number(new URL(own.url).port) })
+    }
+    try {
+      settings.devnet = own.url
+      const { page } = await web.browser.open()
+      await page.goto(`${origin}/#/`)
+      await page.getByRole('button', { name: 'Start as Alice' }).click()
+      await page.getByText('You have 500').waitFor()
+      const shown = await page.getByRole('button', { name: /^0x/ }).textContent()
+
+      await restart()
+      await page.reload()
+      await page.getByText('You have 500').waitFor()
+      expect(await page.getByRole('button', { name: /^0x/ }).textContent()).toBe(shown)
+
+      await restart()
+      await page.getByRole('button', { name: 'Attack me' }).click()
+      await page.getByText(/Zoe.*her 5\sUSDC are gone/).waitFor()
+    } finally {
+      settings.devnet = shared ?? ''
+      await own.stop()
+    }
   })
 })

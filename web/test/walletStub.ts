@@ -65,7 +65,7 @@ export async function stubWallet(
     beforeSending: undefined,
   }
   const asked: string[] = []
-  const transport = http(rpcUrl, { retryCount: 0, timeout: 30_000 })
+  const transport = http(rpcUrl, { retryCount: 0, timeout: 120_000 })
   const wallet = createWalletClient({ account, transport })
   const node = createPublicClient({ transport })
   let made = 0

@@ -1,14 +1,9 @@
-import { join } from 'node:path'
 import { ordinaryAccount } from '@holdfast/devnet'
-import { buildOnce } from '@holdfast/testkit/buildOnce'
-import { openService, type ServiceStage } from '@holdfast/testkit/serviceStage'
-import { setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type Address, getAddress } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { buildPage } from '../tools/buildPage.js'
 import { type OpenPage, openBrowser, type TestBrowser } from './openBrowser.js'
-import { type ServedPage, servePage } from './servePage.js'
+import { type PageStage, setPageStage } from './pageStage.js'
 import { addTranslator } from './translator.js'
 import { stubWallet, TEST_WALLET, type WalletStub } from './walletStub.js'
 
@@ -19,45 +14,34 @@ export type Person = OpenPage & { account: PrivateKeyAccount; wallet: WalletStub
 type Opening = BrowserContextOptions & {
   /** A translator moves its texts, and the name of the wallet is markup. @default false */
   isAdverse?: boolean
+  /** The chain that the wallet is on. @default 'primary' */
+  side?: 'primary' | 'remote'
 }
 
-/** The built page as a host serves it, a browser, a devnet and a service. */
-export type WebStage = {
-  stage: TestStage
-  served: ServedPage
-  service: ServiceStage
+/** The built page in a browser. */
+export type WebStage = PageStage & {
   browser: TestBrowser
   /** @param path - Of the route. */
   openAs: (path?: string, options?: Opening, account?: PrivateKeyAccount) => Promise<Person>
-  close: () => Promise<void>
 }
 
-/** Builds the loopback page and serves it beside a devnet and a service. */
+/** Sets the stage of a page, and starts a browser. */
 export async function setWebStage(): Promise<WebStage> {
-  const [directory, stage, browser] = await Promise.all([
-    buildOnce('page', (folder) => buildPage('loopback', join(folder, 'app'))),
-    setTestStage(),
-    openBrowser(),
-  ])
-  const served = await servePage(join(directory, 'app'))
-  const service = await openService(stage.devnet, { env: { CORS_ORIGINS: served.origin } })
-  served.settings.devnet = stage.devnet.url
-  served.settings.service = service.service.url
+  const [pageStage, browser] = await Promise.all([setPageStage(), openBrowser()])
+  const { stage, served } = pageStage
   return {
-    stage,
-    served,
-    service,
+    ...pageStage,
     browser,
-    async openAs(path = '/', { isAdverse = false, ...options } = {}, account = ordinaryAccount()) {
-      const { primary } = stage.devnet
-      await primary.fund(account.address, 500_000_000n)
+    async openAs(path = '/', { isAdverse = false, side = 'primary', ...options } = {}, account = ordinaryAccount()) {
+      const { fund, rpcUrl, chainId } = stage.devnet[side]
+      await fund(account.address, 500_000_000n)
       const opened = await browser.open(options)
       const { page } = opened
       if (isAdverse) await addTranslator(page.context())
       const wallet = await stubWallet(page.context(), {
         account,
-        rpcUrl: primary.rpcUrl,
-        chainId: primary.chainId,
+        rpcUrl,
+        chainId,
         info: isAdverse ? { ...TEST_WALLET, name: `<img src=x onerror=alert(1)>${TEST_WALLET.name}` } : TEST_WALLET,
       })
       await page.goto(`${served.origin}/#${path}`)
@@ -66,10 +50,7 @@ export async function setWebStage(): Promise<WebStage> {
     },
     async close() {
       await browser.close()
-      await served.close()
-      await service.service.stop()
-      await service.forget()
-      await stage.stop()
+      await pageStage.close()
     },
   }
 }
@@ -87,9 +68,14 @@ export async function fillIn(page: Page, to: Address, amount = '25'): Promise<vo
   await page.getByLabel('Amount').fill(amount)
 }
 
-/** Goes to the review of a first payment, up to its button. */
+/** Fills in the form of a first payment, and goes to its review, up to its button. */
 export async function review(page: Page, to: Address): Promise<void> {
   await fillIn(page, to)
+  await toReview(page, to)
+}
+
+/** Goes from a form that is filled in to the review of a first payment, up to its button. */
+export async function toReview(page: Page, to: Address): Promise<void> {
   await page.getByRole('button', { name: 'Review the payment' }).click()
   await page.getByLabel(/^Groups 5 and 6/).fill(getAddress(to).slice(18, 26))
   await page.getByText('Your wallet will ask').waitFor()

@@ -1,8 +1,13 @@
 /**
- * Which modules of the page are in one file. A person loads what the screen needs that they open, and each file costs its hash in the
- * page and compresses worse than a larger one. So modules that the same screens need are together, and then two files become one
- * for as long as that saves more than it makes other screens load. No files import each other in a circle: each runs after what it
- * needs.
+ * Which modules of the page are in one file. A first build has a file for each set of modules that the same screens need. Then
+ * two files become one, those first that save most, for as long as any two save something. Two files `a` and `b` as one change
+ * what all screens load, each after the shell and with its weight, by
+ *
+ *     sum over screens of weight * (extra - fileBytes if it needs both - hashBytes)
+ *
+ * where `extra` is 0 for a screen that needs both or none, and else the bytes of the file that it does not need and of all that
+ * this file imports, without what the screen loads anyway. A hash is in the page, whatever is opened. No files import each other
+ * in a circle, so two are not joined where another one is between them.
  *
  * @param built - Files of a build without this, which says what each screen really needs.
  * @returns The name of the file of a module, or `null` where it is left to the bundler: what one screen alone needs.

@@ -1,6 +1,6 @@
 /**
- * Draws every state of every screen at 320, 390 and 1280 px into `web/out/screens`, for a person to look at:
- * `npm run screens -w web`, or with parts of names, as `npm run screens -w web -- send block`.
+ * Draws every state of every screen into `web/out/screens`, for a person to look at: `npm run screens -w web`, or with parts of
+ * names of pictures, as `npm run screens -w web -- send-empty 390-light-de`.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,14 @@ import { openBrowser } from '../test/openBrowser.js'
 import { servePage } from '../test/servePage.js'
 import { buildPage } from './buildPage.js'
 
+const views = [
+  [320, 'light', 'en'],
+  [390, 'dark', 'en'],
+  [390, 'light', 'de'],
+  [1280, 'light', 'en'],
+  [1280, 'dark', 'en'],
+] as const
+
 const out = fileURLToPath(new URL('../out', import.meta.url))
 const wanted = process.argv.slice(2)
 rmSync(join(out, 'screens'), { recursive: true, force: true })
@@ -16,24 +24,29 @@ mkdirSync(join(out, 'screens'), { recursive: true })
 await buildPage('gallery', join(out, 'gallery'))
 const served = await servePage(join(out, 'gallery'), 'gallery.html')
 const { open, close } = await openBrowser()
-const { page, complaints } = await open()
-await page.goto(`${served.origin}/`)
-await page.locator('html[data-cells]').waitFor()
-const cells = ((await page.locator('html').getAttribute('data-cells')) ?? '').split(' ')
-const chosen = cells.filter((cell) => wanted.length === 0 || wanted.some((part) => cell.includes(part)))
-for (const cell of chosen)
-  for (const [width, theme] of [
-    [320, 'light'],
-    [390, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: width > 800 ? 900 : 780 })
+let drawn = 0
+for (const [width, theme, language] of views) {
+  const { page, complaints } = await open({ locale: language })
+  await page.setViewportSize({ width, height: width > 800 ? 900 : 780 })
+  await page.goto(`${served.origin}/`)
+  await page.locator(`html[data-cells][lang^="${language}"]`).waitFor()
+  const cells = ((await page.locator('html').getAttribute('data-cells')) ?? '').split(' ')
+  for (const cell of cells) {
+    const name = `${cell.replace('/', '-')}-${width}-${theme}-${language}`
+    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue
     await page.goto(`${served.origin}/#${cell}/${theme}`)
-    await page.locator(`html[data-cell="${cell}"]`).waitFor()
+    await page.locator(`html[data-cell="${cell}"][data-theme="${theme}"]`).waitFor()
     await page.evaluate(() => document.fonts.ready)
-    await page.screenshot({ path: join(out, 'screens', `${cell.replace('/', '-')}-${width}.png`), fullPage: true })
+    // What is drawn only once it is scrolled to.
+    await page.locator('.ledger > li').evaluateAll((rows: HTMLElement[]) => {
+      for (const row of rows) row.style.contentVisibility = 'visible'
+    })
+    await page.screenshot({ path: join(out, 'screens', `${name}.png`), fullPage: true })
+    drawn += 1
   }
-for (const complaint of complaints) console.error(`✗ ${complaint}`)
-console.log(`${chosen.length} states, in ${join(out, 'screens')}`)
+  for (const complaint of complaints) console.error(`✗ ${complaint}`)
+  await page.context().close()
+}
+console.log(`${drawn} pictures, in ${join(out, 'screens')}`)
 await close()
 await served.close()

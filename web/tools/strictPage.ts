@@ -44,7 +44,8 @@ export type PageFiles = {
 }
 
 /**
- * A page as Vite writes it, with its policy, an import map that has the hash of each script, and its style inside.
+ * A page as Vite writes it, with its policy, an import map that has the hash of each script, and its style inside. Its comments and
+ * its indentation are for those who change it.
  *
  * @throws Where the page names a script that was not built, or has a script or a style of its own: neither would run.
  */
@@ -60,9 +61,9 @@ export function closePage(html: string, { scripts, styles, connect }: PageFiles)
     '<meta name="referrer" content="no-referrer">',
     `<style>${css}</style>`,
     `<script type="importmap">${importMap}</script>`,
-  ].join('\n    ')
+  ].join('\n')
   return html
-    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace(/\s*(<link rel="stylesheet"[^>]*>|<!--.*?-->)/gs, '')
     .replace(
       /(<(?:script type="module"|link rel="modulepreload") crossorigin) (src|href)="([^"]+)"/g,
       (_, tag, name, path) => {
@@ -70,7 +71,8 @@ export function closePage(html: string, { scripts, styles, connect }: PageFiles)
         return `${tag} ${name}="${path}" integrity="${integrity[path]}"`
       },
     )
-    .replace(/<meta charset="utf-8">/i, (charset) => `${charset}\n    ${head}`)
+    .replace(/\n\s+/g, '\n')
+    .replace(/<meta charset="utf-8">/i, (charset) => `${charset}\n${head}`)
 }
 
 /** The policy of the page, for its own `<meta>` and, with who may frame it, for a header. */
@@ -111,11 +113,11 @@ export function hashOf(algorithm: 'sha256', bytes: string | Uint8Array): string 
   return `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`
 }
 
-/** A style names its fonts from its own folder, which the page is not in. */
+/** A style names its fonts from its own folder, which the page is not in, and ends with a note of the bundler to itself. */
 function besidePage(path: string, bytes: Uint8Array): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   return new TextDecoder()
     .decode(bytes)
-    .trim()
+    .replace(/\s*(\/\*[^*]*\*\/)?\s*$/, '')
     .replace(/url\((["']?)\.\//g, `url($1${folder}`)
 }
