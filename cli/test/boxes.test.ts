@@ -29,7 +29,7 @@ beforeAll(async () => {
   service = await openService(stage.devnet)
   // Until it has read the chain, its firewall knows too little to sign.
   const known = `/api/verified-recipients?chainId=5042002&sender=${friend}`
-  await vi.waitUntil(async () => (await service.get(known)).body.complete, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await service.get(known)).body.complete, { timeout: 120_000 })
 })
 afterAll(async () => {
   await service?.service.stop()
@@ -79,7 +79,7 @@ async function startMuteCosigner() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }
 
-describe.concurrent('the life of a box', { timeout: 120_000 }, () => {
+describe.concurrent('the life of a box', () => {
   test('of the wallet: made, shown, funded, paid from, listed, swept', async () => {
     const alice = await user()
     const made = await done(alice.script(`box create ${friend} --cap 5 --expires 1d --yes`))
@@ -214,7 +214,7 @@ describe.concurrent('the life of a box', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('refusals', { timeout: 120_000 }, () => {
+describe.concurrent('refusals', () => {
   test('a lookalike: by the firewall, and where that is acknowledged by the co-signer', async () => {
     const alice = await user()
     const known = ordinaryAccount().address
@@ -300,7 +300,7 @@ describe.concurrent('refusals', { timeout: 120_000 }, () => {
   })
 })
 
-describe('what is under way', { timeout: 120_000 }, () => {
+describe('what is under way', () => {
   const pendingOf = (one: User) => readdirSync(`${one.home}/state/holdfast/pending`)
 
   /** Begins something of which nothing can be seen, and takes it up again. */
@@ -339,7 +339,7 @@ describe('what is under way', { timeout: 120_000 }, () => {
     expect([short.code, short.json.error.code]).toEqual([4, 'insufficient_balance'])
     await done(alice.script('hub deposit 20 --yes'))
     const hub = { depositor: alice.address, apiUrl: stage.devnet.issuer.hubUrl }
-    await vi.waitUntil(async () => (await hubBalance(hub)).total === 20_000_000n, { timeout: 30_000 })
+    await vi.waitUntil(async () => (await hubBalance(hub)).total === 20_000_000n, { timeout: 120_000 })
     const fund = await done(alice.script(`box fund ${box} 1 --from hub --target ${friend} --yes`))
     expect(fund).toMatchObject({ box, amount: '1000000', from: 'hub', txHash: null, transferId: expect.any(String) })
     expect(await chain.balanceOf(box)).toBe(4_000_000n)

@@ -187,7 +187,7 @@ describe('an interruption', () => {
     session.answer('y')
     await session.see('approving; waiting for its block')
     // The step begins before the wallet has signed.
-    await vi.waitUntil(() => pendingOf(alice).length > 0, { timeout: 30_000 })
+    await vi.waitUntil(() => pendingOf(alice).length > 0, { timeout: 120_000 })
     session.ctrl('C')
     await session.see('holdfast resume ')
     expect(await session.end()).toBe(130)

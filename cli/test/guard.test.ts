@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { primaryChain } from '@holdfast/sdk/chain'
@@ -110,7 +110,7 @@ test('guard: refuses an imitation of a payee of another chain that the settings 
       const refusal = () => pay(url, craftLookalike(known), 2_000_000n, payer).catch(String)
       // Until the history of the account has been read, the guard lets nothing of it through.
       await vi.waitFor(async () => expect(await refusal()).toContain('Not the same.'), {
-        timeout: 60_000,
+        timeout: 120_000,
         interval: 200,
       })
     },
@@ -120,7 +120,7 @@ test('guard: refuses an imitation of a payee of another chain that the settings 
 
 test('guard: --token-file keeps others out', async () => {
   const token = 't'.repeat(32)
-  writeFileSync(join(user.home, 'tokens.txt'), `${token}\n`)
+  writeFileSync(join(user.home, 'tokens.txt'), `${token}\n`, { mode: 0o600 })
   await withGuard('--host 127.0.0.1 --token-file tokens.txt', async ({ url }) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
     expect((await fetch(url, { method: 'POST', body })).status).toBe(401)
@@ -128,6 +128,15 @@ test('guard: --token-file keeps others out', async () => {
       result: '0x4cef52',
     })
   })
+})
+
+test.each(['640', '604', '622'])('error: a --token-file that other users can read or change, mode %s', async (mode) => {
+  const file = join(user.home, 'shared-tokens.txt')
+  writeFileSync(file, `${'t'.repeat(32)}\n`)
+  chmodSync(file, Number.parseInt(mode, 8))
+  const { json, code } = await user.script('guard --port 0 --host 127.0.0.1 --token-file shared-tokens.txt')
+  expect([code === 0, json.error.code]).toEqual([false, 'file_not_private'])
+  expect(JSON.stringify(json)).toContain('chmod 600 shared-tokens.txt')
 })
 
 test('guard remove: the request that brings the endpoints of the chain back', async () => {

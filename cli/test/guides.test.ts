@@ -40,16 +40,16 @@ afterAll(async () => {
   expect(ended.code).toBe(0)
 })
 
-/** The lines of the last block of commands below `## From the command line`, without comments. */
-function commandsOf(page: string): string[] {
+/** The commands below a heading, without comments. */
+function commandsOf(page: string, heading: string): string[] {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
-  const [, block = ''] = /^## From the command line$.*?^```sh$(.*?)^```$/ms.exec(text) ?? []
+  const [section = ''] = text.split(/^## /m).filter((one) => one.startsWith(`${heading}\n`))
   return (
-    block
-      .split('\n')
-      .map((line) => line.replace(/ +#.*/, ''))
-      // Nothing is interrupted here; `resume.test.ts` continues what was.
-      .filter((line) => line.startsWith('holdfast ') && !line.includes(' resume '))
+    Array.from(section.matchAll(/^```sh$(.*?)^```$/gms), ([, block = '']) => block.split('\n'))
+      .flat()
+      .map((line) => line.replace(/ +#.*/, '').replace(/^npx /, ''))
+      // The devnet runs already. Nothing is interrupted here; `resume.test.ts` continues what was.
+      .filter((line) => line.startsWith('holdfast ') && !/ (?:devnet|resume)\b/.test(line))
       .map((line) => line.replace('holdfast ', ''))
   )
 }
@@ -67,16 +67,29 @@ function environmentOf({ primary, remote, issuer, service }: Facts): Readonly<Re
   }
 }
 
-/** Runs a line by account 0 of the devnet, which agrees to what it shows. */
-async function run(line: string, input?: string): Promise<Ended> {
+/**
+ * Runs a line by account 0 of the devnet, which agrees to what it shows and keeps each new code in a file. The payee of a
+ * request is account 1.
+ */
+async function run(line: string): Promise<Ended> {
   const [, { wallet = undefined } = {}] = descriptions.find(([name]) => line.startsWith(name)) ?? []
-  const account = wallet && !line.includes('--account') ? ' --account 0' : ''
-  const typed = `${line}${account}${wallet === 'signs' ? ' --yes' : ''}`
-  const ended = await user.script(typed, { env: environmentOf(facts), ...(input !== undefined && { input }) })
+  const account = line.startsWith('request create') ? 1 : 0
+  const hasCode = /^(send|request pay) /.test(line)
+  if (hasCode) sends++
+  const more = [
+    ...(wallet && !line.includes('--account') ? [`--account ${account}`] : []),
+    ...(wallet === 'signs' ? ['--yes'] : []),
+    ...(hasCode ? [`--code-file code-${sends}`] : []),
+  ]
+  const typed = [line, ...more].join(' ')
+  const input = line.startsWith('claim ') ? { input: readFileSync(`${user.home}/code-${sends}`, 'utf8') } : {}
+  const ended = await user.script(typed, { env: environmentOf(facts), ...input })
   expect(ended.code, `${typed}\n${ended.stderr}\n${ended.stdout}`).toBe(0)
   return ended
 }
 
+/** Transfers so far, each with a code of its own. */
+let sends = 0
 const descriptions: [string, Description][] = Object.entries(DESCRIPTIONS)
 
 /** Results that later lines of a guide name, and how. */
@@ -88,22 +101,26 @@ const placeholders: Readonly<Record<string, string>> = {
   viewTag: '<tag>',
   burnTxHash: '<burn>',
   transferId: '<id>',
+  uri: "'<request>'",
 }
 
-test.each(['shield.md', 'service.md', 'stealth.md', 'bridge.md', 'hub.md'])('the commands of %s', async (page) => {
+test.each([
+  // First, since it names the first transfer of a devnet.
+  ['../cli/README.md', 'Try it on a devnet'],
+  ...['shield.md', 'service.md', 'stealth.md', 'bridge.md', 'hub.md'].map((page) => [page, 'From the command line']),
+  ['paying-without-an-address.md', 'A signed request'],
+  ['paying-without-an-address.md', 'Saved names'],
+])('the commands of %s, %s', async (page = '', heading = '') => {
   const [, target = '', , , , , , fresh = ''] = facts.primary.accounts.map(({ address }) => address)
-  const sent = await run(`send ${target} 25 --code-file ${page}.code`)
-  const code = readFileSync(`${user.home}/${page}.code`, 'utf8')
   const known = new Map([
     ['<target>', target],
     ['<address>', fresh],
-    ['claim 42', `claim ${sent.json.result.transferId}`],
   ])
-  const lines = commandsOf(page)
+  const lines = commandsOf(page, heading)
   expect(lines.length).toBeGreaterThan(2)
   for (const line of lines) {
     const typed = [...known].reduce((text, [placeholder, value]) => text.replace(placeholder, value), line)
-    const { json } = await run(typed, typed.startsWith('claim') ? code : undefined)
+    const { json } = await run(typed)
     for (const [field, placeholder] of Object.entries(placeholders))
       if (json.result[field]) known.set(placeholder, `${json.result[field]}`)
   }

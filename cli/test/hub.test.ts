@@ -59,9 +59,9 @@ test('deposit, balance, send, track: the money goes in, and out on another chain
   const { depositTxHash } = deposited.json.result
   const waiting = { total: '0', deposits: [{ chain: 'Arc_Testnet', txHash: depositTxHash, amount: '20000000' }] }
   const shown = () => bob.script(`hub balance ${bob.address}`, withoutWallet)
-  await expect.poll(async () => (await shown()).json.result, { timeout: 30_000 }).toMatchObject(waiting)
+  await expect.poll(async () => (await shown()).json.result).toMatchObject(waiting)
   stage.devnet.faults.clear()
-  await expect.poll(() => heldBy(bob), { timeout: 30_000 }).toBe(20_000_000n)
+  await expect.poll(() => heldBy(bob)).toBe(20_000_000n)
   expect((await shown()).json.result).toMatchObject({ byChain: { Arc_Testnet: '20000000' }, deposits: [] })
 
   const sent = await bob.script('hub send 5 --to Base_Sepolia --yes')
@@ -132,7 +132,7 @@ describe('an interruption', () => {
     expect(await begin()).toMatchObject({ code: 0, json: { result: { outcome: { step: 'approve' } } } })
     expect(await begin()).toMatchObject({ code: 0, json: { result: { outcome: { step: 'deposit' } } } })
     expect(pendingOf(bob)).toEqual([])
-    await expect.poll(() => heldBy(bob), { timeout: 30_000 }).toBe(20_000_000n)
+    await expect.poll(() => heldBy(bob)).toBe(20_000_000n)
   })
 
   test('of a spend that was taken: resume waits for its mint, without a wallet', async () => {
@@ -179,7 +179,7 @@ describe('an interruption', () => {
     for (const shown of [listed, lost]) expect(shown.stdout + shown.stderr).not.toContain(signature.slice(2, 60))
 
     stage.devnet.faults.clear()
-    await expect.poll(() => remote.balanceOf(alice.address), { timeout: 30_000 }).toBe(before + 5_000_000n)
+    await expect.poll(() => remote.balanceOf(alice.address)).toBe(before + 5_000_000n)
     const byHash = await alice.script(`hub track ${transferSpecHash} --chain Base_Sepolia`, withoutWallet)
     expect(byHash).toMatchObject({ code: 0, json: { result: { state: 'done', mintTxHash: expect.any(String) } } })
     const resumed = await alice.script(`resume ${file.replace('.json', '')}`, withoutWallet)

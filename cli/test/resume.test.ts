@@ -89,7 +89,7 @@ test('a process that is killed while it waits leaves what resume needs', async (
       kill = child.kill
     },
   })
-  await expect.poll(() => pendingOf(alice), { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(() => pendingOf(alice)).toHaveLength(1)
   kill('SIGKILL')
   expect((await sending).code).toBeNull()
   stage.devnet.faults.clear()

@@ -85,6 +85,9 @@ describe.concurrent('as a script', () => {
 
     const again = await bob.script(`claim ${sent.transferId} --recipient ${sent.to} --yes`, { input: sent.code })
     expect(again).toMatchObject({ code: 4, json: { ok: false, error: { code: 'transfer_unavailable' } } })
+
+    const { stdout } = await alice.script('history', { json: false })
+    expect(stdout).toMatch(new RegExp(`-25 USDC +locked for ${friend}, transfer ${sent.transferId}, claimed$`, 'm'))
   })
 
   test('a dry run prints the plan of the library, asks nothing, and leaves nothing behind', async () => {

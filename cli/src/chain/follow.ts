@@ -1,6 +1,7 @@
 import type { WriteOptions, WriteStep } from '@holdfast/sdk/chain'
 import { describeError } from '@holdfast/sdk/errors'
-import type { Context } from '../command/Context.js'
+import type { Hash } from 'viem'
+import type { Context, OpenWallet } from '../command/Context.js'
 import type { Pending } from '../journal/Journal.js'
 
 /** A transaction, as journal and terminal name it. */
@@ -28,6 +29,15 @@ export function follow<value>(
       onTransactionHash: (txHash) => void keep({ facts: { ...facts, txHash } }),
     }),
   )
+}
+
+/** What the journal keeps of a transaction: with its sender and nonce, `resume` finds one that took its place. */
+export function factsOfSent(
+  { walletClient: { account } }: OpenWallet,
+  txHash: Hash,
+  nonce: number | undefined,
+): Readonly<Record<string, string>> {
+  return { txHash, ...(nonce !== undefined && { sender: account.address, nonce: String(nonce) }) }
 }
 
 /** What is awaited in each step of a write. */

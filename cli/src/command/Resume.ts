@@ -1,7 +1,5 @@
-import type { ReadClient, WaitOptions } from '@holdfast/sdk/chain'
-import { TransactionRevertedError, TransactionUnconfirmedError } from '@holdfast/sdk/errors'
+import { type LateWaitOptions, type ReadClient, waitForReceipt } from '@holdfast/sdk/chain'
 import type { Hash } from 'viem'
-import { waitForTransactionReceipt } from 'viem/actions'
 import type { Pending } from '../journal/Journal.js'
 import type { Outcome } from './Command.js'
 import type { Context } from './Context.js'
@@ -13,7 +11,7 @@ export type Resume = (
     txHash: Hash
     /** Of its chain. */
     client: ReadClient
-    options: WaitOptions
+    options: LateWaitOptions
     /** Says what is waited for now. */
     update: (waitsFor: string) => void
   },
@@ -21,11 +19,7 @@ export type Resume = (
 ) => Promise<Outcome>
 
 /** For commands of which only matters that their transaction was mined. */
-export const resume: Resume = async ({ client, command, txHash, options: { timeoutMs = 120_000, signal } }) => {
-  const receipt = await waitForTransactionReceipt(client, { hash: txHash, timeout: timeoutMs }).catch(() => undefined)
-  signal?.throwIfAborted()
-  if (receipt === undefined || receipt.transactionHash !== txHash)
-    throw new TransactionUnconfirmedError(`waiting for ${command}`, txHash, undefined)
-  if (receipt.status === 'reverted') throw new TransactionRevertedError(`waiting for ${command}`, txHash)
+export const resume: Resume = async ({ client, command, txHash, options }) => {
+  await waitForReceipt(client, txHash, `waiting for ${command}`, options)
   return { result: { txHash }, text: `Done: ${command}.\n  transaction  ${txHash}` }
 }

@@ -4,7 +4,7 @@ import { readChainUrl } from '../chain/endpoints.js'
 import { defineCommand, type Tell } from '../command/Command.js'
 import { type Context, untilStopped } from '../command/Context.js'
 import { hasErrorCode, usageFailure } from '../failure/CommandFailure.js'
-import { readTextFile } from '../input/files.js'
+import { readSecretFile } from '../input/files.js'
 import { readAddresses } from '../input/readAddress.js'
 import { readNumber } from '../input/readNumber.js'
 import { openContacts } from '../risk/openContacts.js'
@@ -102,7 +102,7 @@ function readTokens(
   { host, tokenFile }: { host?: string; tokenFile?: string },
 ): readonly string[] | undefined {
   if (tokenFile !== undefined) {
-    const lines = readTextFile(tokenFile, pathOf, 1_000_000).split('\n')
+    const lines = readSecretFile(tokenFile, pathOf, 1_000_000).split('\n')
     const tokens = lines.map((line) => line.trim()).filter((line) => line !== '')
     if (tokens.length > 0) return tokens
     throw usageFailure('usage', `${tokenFile} does not contain a token.`)

@@ -1,6 +1,6 @@
 import { BRIDGE_CHAINS, type ReadClient } from '@holdfast/sdk/chain'
 import { describeError } from '@holdfast/sdk/errors'
-import type { Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 import { findChain } from '../chain/chooseChain.js'
 import { defineCommand, type Outcome } from '../command/Command.js'
 import type { Context } from '../command/Context.js'
@@ -82,10 +82,16 @@ async function goOn(context: Context, pending: Pending) {
   // From here on this run answers for it, also when it is stopped.
   journal.keep(pending)
   const { resume } = await (resumes[pending.command] ?? onlyMined)()
+  const { facts } = pending
   // Each command with a transaction writes its hash; the others do not read this.
-  const txHash = pending.facts.txHash as Hash
+  const txHash = facts.txHash as Hash
+  // Written by the command that began it, where its account counts by itself.
+  const sent = facts.nonce === undefined ? {} : { sender: facts.sender as Address, nonce: Number(facts.nonce) }
   return terminal.during(`waiting for ${knownBy(pending)}`, (update) =>
-    resume({ ...pending, client, txHash, options: { signal, timeoutMs }, update }, context),
+    resume(
+      { ...pending, client, txHash, options: { signal, timeoutMs, chainId: pending.chainId, ...sent }, update },
+      context,
+    ),
   )
 }
 

@@ -7,7 +7,7 @@ import { findAlias } from '../io/Host.js'
 import { openApp, type ServedApp, serveApp } from './app/serveApp.js'
 
 export const command = defineCommand({
-  summary: 'walk through it on a local chain, with real transactions, then open the web application',
+  summary: 'walk through Holdfast on a local chain, with real transactions, then open the web application',
   details:
     'Three scenes, or all of them with --all. Afterwards chain, service and web application stay up to be played with, until Ctrl-C; no browser is opened. With --once it plays all scenes, fetches the page once, and ends. Exit code 0: every scene came out right, and the page has its headers.',
   options: [

@@ -18,6 +18,19 @@ export function readTextFile(file: string, pathOf: (file: string) => string, max
 }
 
 /**
+ * The text of a file with secrets. It must not be readable by other users of the machine. Windows has no such modes.
+ *
+ * @throws CommandFailure `file_not_private`, and as {@link readTextFile}
+ */
+export function readSecretFile(file: string, pathOf: (file: string) => string, maxBytes: number): string {
+  const text = readTextFile(file, pathOf, maxBytes)
+  if (process.getuid === undefined || (statSync(pathOf(file)).mode & 0o077) === 0) return text
+  throw usageFailure('file_not_private', `${file} can be read or changed by other users of this machine.`, [
+    `Make new secrets if others may have read these, then: chmod 600 ${file}`,
+  ])
+}
+
+/**
  * Writes a file that is not there yet, readable by no other user.
  *
  * @throws CommandFailure `file_unwritable`

@@ -4,8 +4,8 @@ import { writeText } from './writeText.js'
 /**
  * Reads one line that must not be seen: typed without echo at a terminal, else the first line of standard input.
  *
- * @returns What was there when the input ended, where it ended first.
- * @throws the signal's reason.
+ * @returns The line without its end; where the input ends first, what there was of it.
+ * @throws The signal's reason.
  */
 export async function readSecretLine(
   question: string,
@@ -35,7 +35,7 @@ export async function readSecretLine(
         for (const [at, symbol] of symbols.entries()) {
           if (symbol === '\r' || symbol === '\n') {
             end(() => resolve(line))
-            // What follows answers the next question.
+            // What follows the line is put back: it answers the next question.
             const rest = symbols.slice(at + 1).join('')
             if (rest !== '') stdin.unshift(Buffer.from(rest))
             return

@@ -6,7 +6,7 @@ import {
   type PlanOutcome,
   type PlanStep,
 } from '@holdfast/sdk/plan'
-import { type Followed, followSteps, waitTexts } from '../chain/follow.js'
+import { type Followed, factsOfSent, followSteps, waitTexts } from '../chain/follow.js'
 import type { Context, OpenWallet } from '../command/Context.js'
 
 /**
@@ -28,14 +28,15 @@ export function followPlan<operation extends PlanOperation>(
       signal,
       timeoutMs,
       onPlanStep(step) {
-        // The transaction before is mined.
+        // The previous transaction is mined, so the journal need not hold it.
         drop()
         doing = prepares(step)?.doing ?? done.doing
       },
       onStep: (step) => update(`${doing}: ${waitTexts[step]}`),
-      onTransactionHash(txHash, _, step) {
+      onTransactionHash(txHash, nonce, step) {
         const command = prepares(step)?.command
-        keep(command === undefined ? { facts: { ...facts, txHash } } : { command, facts: { txHash } })
+        const sent = factsOfSent(clients, txHash, nonce)
+        keep(command === undefined ? { facts: { ...facts, ...sent } } : { command, facts: sent })
       },
     })
   })

@@ -3,7 +3,10 @@ import { type Address, isAddress, isAddressEqual } from 'viem'
 import type { Context } from '../command/Context.js'
 import { openList } from '../settings/openList.js'
 
-/** The person's decisions about addresses that look alike, in `pairs.json`: one for each sender and pair, on all chains. */
+/**
+ * The person's decisions about two addresses that look alike, in `pairs.json`: which one is genuine (`keep`) and which one
+ * imitates it (`over`). One for each sender and pair, for all chains.
+ */
 export function openDecisions(context: Pick<Context, 'settingsFile' | 'pathOf'>): Decisions {
   const list = openList(context, 'pairs', isDecision)
   return {

@@ -48,8 +48,8 @@ export type StoredList<item> = {
   /** @throws CommandFailure `list_invalid` */
   read: () => readonly item[]
   /**
-   * Writes the `items` that are made of the list as it is now, whatever other commands have written since it was read; the same
-   * ones are not written. What `make` throws leaves them as they are.
+   * Reads the list again under a lock, so that nothing is lost that another command has written meanwhile, and writes the
+   * `items` that `make` returns. Writes nothing where they are the same array, or where `make` throws.
    *
    * @returns What `make` returned.
    * @throws CommandFailure `list_invalid`, `list_locked`, `list_unwritable`
@@ -74,7 +74,7 @@ function readJson(file: string): unknown {
 }
 
 /**
- * Does something while no other command does it for the same file. It blocks this process, so that no signal can end it halfway.
+ * Does work while no other command works on the same file. It blocks this process, so that no signal can end the work halfway.
  *
  * @param file - What is guarded; the lock is a file beside it.
  * @param attempts - How often to look for the end of another command's work, 20 ms apart.

@@ -34,6 +34,7 @@ export function readSettings(
   }
   // Object.keys and Object.fromEntries type names as text.
   const names = Object.keys(SETTINGS) as SettingName[]
+  // As above.
   const settings = Object.fromEntries(names.map((name) => [name, one(name)])) as Record<SettingName, Setting>
   return { settings: { ...settings, ...ofChains(env, stored) }, file }
 }

@@ -116,6 +116,7 @@ test('exits by class and code', () => {
       "ServiceProblemError upstream_timeout: unavailable",
       "ServiceUnavailableError service_unavailable: unavailable",
       "SignatureDeclinedError signature_declined: declined",
+      "TransactionReplacedError transaction_replaced: unsettled",
       "TransactionUnconfirmedError transaction_unconfirmed: unsettled",
       "WalletSilentError wallet_silent: unsettled",
     ]

@@ -14,7 +14,7 @@ import { oneLine, printable } from '../io/writeText.js'
 import { knownBy, type Pending } from '../journal/Journal.js'
 import { wordAdvice } from './wordAdvice.js'
 
-/** An error as the JSON document and the terminal show it. Contains no secret: no error of the library does. */
+/** An error as the JSON document and the terminal show it. It contains no secret. */
 export type Failure = {
   exit: ExitName
   code: string
@@ -33,7 +33,7 @@ export function describeFailure(
   signal: AbortSignal,
   { left = [], again = '', secrets = [] }: FailureContext = {},
 ): Failure {
-  const failure = withoutForeign(describe(error, signal), secrets)
+  const failure = cleaned(describe(error, signal), secrets)
   const [pending] = left
   if (pending === undefined) return failure
   return {
@@ -49,16 +49,16 @@ export function describeFailure(
 }
 
 type FailureContext = {
-  /** What this run began, without a known outcome. */
+  /** Operations that this run began and whose outcome is not known. */
   left?: readonly Pending[] | undefined
-  /** Options that `resume` also needs, to be typed after it. */
+  /** Options that were typed and that `resume` needs as well, as text to be typed after it. */
   again?: string
-  /** What was typed and is not repeated. */
+  /** Keys and codes that were typed; no line repeats them. */
   secrets?: readonly string[]
 }
 
-/** Any line may contain text of a node, a service or a file: it is kept to one line, and secrets are removed. */
-function withoutForeign(failure: Failure, secrets: readonly string[]): Failure {
+/** Any line may contain text of a node, a service or a file: each is kept to one line, and secrets are removed. */
+function cleaned(failure: Failure, secrets: readonly string[]): Failure {
   const clean = (line: string) => oneLine(hideSecrets(line, secrets))
   const message = clean(failure.message)
   const facts = failure.facts.map(clean)
@@ -88,7 +88,7 @@ function describe(error: unknown, signal: AbortSignal): Failure {
   return { exit: 'failed', code: 'internal_error', message: `Unexpected error (${name}).`, facts: [] }
 }
 
-/** A node may repeat what it was sent: anything that could be a code or a key is removed. */
+/** Removes anything that could be a code or a key, since a node may repeat what it was sent. */
 function withoutCodes(text: string): string {
   return text.replaceAll(/[0-9a-z]{16,}|([0-9a-z]{4}-){3}[0-9a-z]{4}/gi, '…')
 }
@@ -107,7 +107,7 @@ function exitOfBlock({ report }: RiskBlockedError): ExitName {
   return exit === 'unavailable' ? exit : 'blocked'
 }
 
-/** Codes that have an exit of their own. */
+/** The exit of errors that the rules of {@link exitOf} would give another one. */
 const exits: Readonly<Record<string, ExitName>> = {
   signature_declined: 'declined',
   link_malformed: 'usage',
@@ -115,5 +115,5 @@ const exits: Readonly<Record<string, ExitName>> = {
   private_pay_unavailable: 'unavailable',
 }
 
-/** Advice after a missing or unusable answer. */
+/** Advice of errors that mean that a source gave no usable answer. */
 const noAnswer: ReadonlySet<Advice['do']> = new Set(['ask_again', 'check_endpoint', 'continue_from_block'])

@@ -31,7 +31,7 @@ export function createProgram(onChosen: (chosen: Chosen) => void, write: (text: 
   return program
 }
 
-/** Whether commander only ended after help or version. */
+/** Whether the error only says that commander has printed help or the version, and is done. */
 export function isHelp(error: unknown): boolean {
   return error instanceof CommanderError && error.exitCode === 0
 }
@@ -44,7 +44,7 @@ function add(program: Parser, command: CommandEntry, onChosen: (chosen: Chosen) 
   for (const { name, describes, isRequired = true } of positionals)
     parser.argument(isRequired ? `<${name}>` : `[${name}]`, describes)
   parser.addHelpText('after', () => exampleHelp(examples))
-  // Only of the command that is typed: those of all commands are a thousand.
+  // Defined for the command that is typed alone: all commands together have a thousand options, and each takes time.
   const defineOptions = once(() => {
     for (const option of optionsOf(command)) parser.option(option.flags, option.describes, option.default)
   })
@@ -55,7 +55,7 @@ function add(program: Parser, command: CommandEntry, onChosen: (chosen: Chosen) 
     defineOptions()
     return ''
   })
-  // `guard` is a command and has some below it: what comes after `guard allow` is for that one.
+  // `guard` is a command with commands below it: options after `guard allow` belong to `allow`.
   parser.enablePositionalOptions()
   parser.action(() => {
     const given = parser.opts<Input['options']>()
@@ -72,7 +72,7 @@ function once(work: () => void): () => void {
   }
 }
 
-/** `box` of `box create`, made where it is not there yet. */
+/** The parser of the words before the last, such as `box` of `box create`; added where it is missing. */
 function parentOf(program: Parser, path: readonly string[]): Parser {
   return path.slice(0, -1).reduce((parent, word) => {
     const known = parent.commands.find((one) => one.name() === word)

@@ -50,7 +50,7 @@ export type ServedApp = {
  * @throws Node's own error where the port is taken.
  */
 export async function serveApp(page: Page, port: number): Promise<ServedApp> {
-  const app = { settings: { devnet: null, service: null, endpoint: null } as AppSettings }
+  const app: { settings: AppSettings } = { settings: { devnet: null, service: null, endpoint: null } }
   const server = createServer((incoming, outgoing) => {
     const { status, headers, body } = answer(page, incoming, app.settings, `127.0.0.1:${portOf(server.address())}`)
     outgoing.writeHead(status, { ...page.headers, ...headers, 'Content-Length': body.length })

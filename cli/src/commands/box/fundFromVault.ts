@@ -8,7 +8,7 @@ import { followPlan } from '../../plan/followPlan.js'
 import type { fundingOptions } from './planFunding.js'
 import { planFunding } from './planFunding.js'
 
-/** Funds a box out of what the wallet has in the ledger: `vault fund`, and `box fund --from vault`. */
+/** Funds a box with what the vault contract records for the wallet: `vault fund`, and `box fund --from vault`. */
 export async function fundFromVault(
   context: Context,
   input: Input<typeof fundingOptions>,

@@ -49,12 +49,12 @@ export const command = defineCommand({
         ],
         amount: [
           ['amount', `${writeAmount(amount)} of ${writeAmount(remaining)} that are left of its cap`],
-          ['co-signer', `${cosigner}, who asks the firewall`],
+          ['co-signer', `${cosigner}, which asks the firewall`],
         ],
         fee: [],
       }),
     })
-    // Any other caller asks without proof: the owner has chosen before whose history counts.
+    // Any other caller asks without proof: the owner has chosen before whose payment history is read.
     const owner = isHolder(clients, box.ownerHash) ? clients : undefined
     const { answer } = await askForSpend(context, { box, chainId, amount, owner, payer: owner && wallet })
     const told = { box: account, target, amount, chainId }

@@ -12,7 +12,7 @@ export const command = defineCommand({
   summary: 'show what it costs to move USDC to another chain',
   details: 'Signs nothing. If a wallet is named, also shows whether it can pay, and what is missing.',
   wallet: 'names',
-  positionals: [{ name: 'amount', describes: 'USDC that arrive at least, for example 25 or 0.5' }],
+  positionals: [{ name: 'amount', describes: 'least USDC that arrives, for example 25 or 0.5' }],
   options: routeOptions,
   examples: [
     ['bridge quote 25 --from Base_Sepolia --to Arc_Testnet', 'what leaves, and what arrives at least'],
@@ -21,7 +21,7 @@ export const command = defineCommand({
   result: {
     from: 'name of the chain that is paid from',
     to: 'name of the chain where it arrives',
-    amount: 'base units that arrive at least',
+    amount: 'least base units that arrive',
     maxFee: 'base units that all fees together may take; what they do not take arrives as well',
     total: 'base units that leave the wallet',
     payer: 'address; null where no wallet is named',

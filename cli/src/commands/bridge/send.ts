@@ -24,7 +24,7 @@ export const command = defineCommand({
   details:
     'Approves exactly what is burned, burns it, and waits for the mint; the recipient needs no gas. Once burned, nothing can be lost: the hash of the burn is enough to find the money, and `resume` or `bridge track` continues. It uses the fastest transfer that the chain offers. The mint is waited for up to 20 minutes, unless --timeout says otherwise.\nAnother recipient is first checked by the firewall on both chains.',
   wallet: 'signs',
-  positionals: [{ name: 'amount', describes: 'USDC that arrive at least, for example 25 or 0.5' }],
+  positionals: [{ name: 'amount', describes: 'least amount of USDC that arrives, for example 25 or 0.5' }],
   options: [...routeOptions, recipientOption, ...firewallOptions],
   examples: [
     ['bridge send 25 --from Base_Sepolia --to Arc_Testnet', 'shows what will happen, asks, and waits for the mint'],
@@ -38,7 +38,7 @@ export const command = defineCommand({
     to: 'name of the chain where it arrived',
     payer: 'address',
     recipient: 'address',
-    amount: 'base units that arrive at least',
+    amount: 'least amount that arrives, in base units',
     maxFee: 'base units that all fees together could take',
     total: 'base units that left the wallet',
     approveTxHash: 'of the approval; null where the allowance covered it',

@@ -6,7 +6,7 @@ import { type ChainSettingName, type SettingName, waysToSet, withoutKeys } from 
 export const command = defineCommand({
   summary: 'show every setting, its value and where the value comes from',
   details:
-    'An option wins over the environment, the environment over the config file, the file over the default.\nWhere a command works on two chains, each has endpoints of its own: `HOLDFAST_RPC_URL_<chain id>` and `HOLDFAST_EXPLORER_API_<chain id>`, in the file `rpc.<chain id>` and `explorer.<chain id>`. At equal rank they win over what is set without a chain.',
+    'An option wins over the environment, the environment over the config file, the file over the default.\nWhere a command works on two chains, each has endpoints of its own: `HOLDFAST_RPC_URL_<chain id>` and `HOLDFAST_EXPLORER_API_<chain id>`, in the file `rpc.<chain id>` and `explorer.<chain id>`. Where both come from the same source, the one with the chain id wins.',
   examples: [
     ['config show', 'what would be used now'],
     ['config show --chain 84532 --json', 'the same with an option, as JSON'],

@@ -15,7 +15,7 @@ import type { ExitName } from '../../failure/exitCodes.js'
 import { oneLine, printable } from '../../io/writeText.js'
 import { openService } from '../service/openService.js'
 
-/** The chain, and the wallet that proves to the co-signer that the owner of a box asks. */
+/** The chain of a request to the co-signer, and the wallet that proves that the owner of the box asks. */
 type Asker = { chainId: number; owner?: Pick<OpenWallet, 'walletClient'> | undefined }
 
 /**
@@ -54,14 +54,14 @@ function proofBy({ walletClient }: Pick<OpenWallet, 'walletClient'>) {
   return { address: account.address, sign: (message: string) => signMessage(walletClient, { account, message }) }
 }
 
-/** One spend to be signed. */
+/** One spend for which the co-signer's signature is asked. */
 type AskedSpend = {
   box: BoxDetails
   chainId: number
   amount: bigint
-  /** Who proves the request; undefined for a pull that the owner has bound a payer for. */
+  /** The wallet that proves the request; undefined for a pull whose payer the owner has bound before. */
   owner: OpenWallet | undefined
-  /** The account whose history counts, if not the owner's. */
+  /** The account whose history the firewall reads, if not the owner's. */
   payer: Address | undefined
   /** The known address that the target may resemble. */
   accept?: Address | undefined
@@ -88,7 +88,7 @@ export async function askForSpend(
   return { cosigner: cosigner.address, answer }
 }
 
-/** Of a command that asks the service's co-signer for a spend. */
+/** Option of a command that asks the service's co-signer for a spend. */
 export const acceptOption = {
   flags: '--accept <address>',
   describes:

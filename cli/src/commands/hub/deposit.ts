@@ -2,7 +2,7 @@ import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
 import { DEPOSIT_CONFIRMATION_SECONDS, HUB_WALLET } from '@holdfast/sdk/hub'
 import { executePlan, type PlanStep, planOperation } from '@holdfast/sdk/plan'
 import { chooseBridgeChain } from '../../chain/chooseChain.js'
-import { followSteps } from '../../chain/follow.js'
+import { factsOfSent, followSteps } from '../../chain/follow.js'
 import { defineCommand } from '../../command/Command.js'
 import type { Resume } from '../../command/Resume.js'
 import { resume as resumeMined } from '../../command/Resume.js'
@@ -61,7 +61,8 @@ export const command = defineCommand({
           drop()
           update(WAITS_FOR[nameOf(step)])
         },
-        onTransactionHash: (txHash, _, step) => void keep({ facts: { step: nameOf(step), txHash } }),
+        onTransactionHash: (txHash, nonce, step) =>
+          void keep({ facts: { step: nameOf(step), ...factsOfSent(clients, txHash, nonce) } }),
       }),
     )
     const { approveTxHash = null, depositTxHash } = result

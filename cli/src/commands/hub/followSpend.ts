@@ -87,6 +87,7 @@ export const resume: Resume = async ({ signed, txHash, client, options, update, 
     if (!(error instanceof HubTransferIdLostError)) throw error
     // It was taken, and its id is unknown: the chain knows it by its spec.
     update('taken; looking for the mint on its chain')
+    // Written by the command that began it.
     const transferSpecHash = facts.transferSpecHash as Hash
     const { state, mintTxHash } = await findHubMintOnChain(client, { transferSpecHash })
     if (state !== 'done') throw error

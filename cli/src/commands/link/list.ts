@@ -12,11 +12,11 @@ import { readReleaseRequests } from './readReleaseRequests.js'
 export const command = defineCommand({
   summary: 'show the links that you have sent, with their states',
   details:
-    'Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one a line, and --links says which line belongs to which payment. A claim link holds no secret, so --origin shows it again. `link cancel --all` takes back all open links. Addresses that ask for a release are listed with the link; `link release` checks them with the firewall.',
+    'Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one per line, and --links says which line belongs to which payment. A claim link holds no secret, so --origin shows it again. `link cancel --all` takes back all open links. Addresses that ask for a release are listed with the link; `link release` checks them with the firewall.',
   wallet: 'names',
   options: [
     { flags: '--from <address>', describes: 'address that sent them; by default the wallet’s' },
-    { flags: '--links <file>', describes: 'your own payment links, one a line; none of them is shown' },
+    { flags: '--links <file>', describes: 'your own payment links, one per line; none of them is shown' },
     { flags: '--origin <url>', describes: 'also list the payments to recorded recipients, with their claim links' },
   ],
   examples: [

@@ -159,7 +159,7 @@ async function findAsking(
     first === undefined
       ? `No address asks for the release of transfer ${transferId}.`
       : count === 1
-        ? `An address asks for the release of transfer ${transferId}, and no one has compared it.`
+        ? `An address asks for the release of transfer ${transferId}, and it has not been confirmed.`
         : `${count} addresses ask for the release of transfer ${transferId}.`,
     [
       ...asked.map((address) => `${address}  ${addressWords(address).join(' ')}`),

@@ -11,7 +11,7 @@ import { readUrl, SETTINGS, type Settings } from '../../settings/settings.js'
 export function openService(settings: Settings, account?: RequestAccount): ServiceClient {
   const baseUrl = readUrl('service', settings)
   if (baseUrl === undefined)
-    throw usageFailure('no_service', 'This command asks a Holdfast service, and nothing says which.', [
+    throw usageFailure('no_service', 'This command needs a Holdfast service, and none is set.', [
       `Name it with ${SETTINGS.service.flags} or ${SETTINGS.service.variable}.`,
       'To try it, `holdfast devnet --with-service` starts one.',
     ])

@@ -76,7 +76,7 @@ export const command = defineCommand({
         armed,
         acknowledged,
       },
-      text: `Watching ${open.length} open payments of ${sender}; ${armed.length} of them may be taken back. Ctrl-C stops.`,
+      text: `Watching the open payments of ${sender}: ${open.length}, of which ${armed.length} may be taken back. Ctrl-C stops.`,
       async stay(tell) {
         const unwatch = watchSends(
           { publicClient: client, walletClient: wallet?.walletClient },

@@ -14,7 +14,7 @@ export const command = defineCommand({
     ['vault balance --account 0', 'what can be moved into boxes'],
     ['vault balance 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --json', 'for a script: `.result.balance`'],
   ],
-  result: { balance: 'base units', owner: 'address', vault: 'address of the ledger', chainId: 'number' },
+  result: { balance: 'base units', owner: 'address', vault: 'address of the vault contract', chainId: 'number' },
   async run(context, { positionals: [typed] }) {
     const named = findAddress('owner', typed)
     const client = await context.openChain()

@@ -17,7 +17,7 @@ export const command = defineCommand({
     approvalTxHash: 'of the approval; null where the allowance covered it',
     amount: 'base units',
     owner: 'address it is recorded for',
-    vault: 'address of the ledger',
+    vault: 'address of the vault contract',
     chainId: 'number',
   },
   async run(context, { positionals: [typed] }) {
@@ -33,7 +33,7 @@ export const command = defineCommand({
       facts: describePlan(plan, {
         parties: [
           ['from', owner],
-          ['to', `${vault}, under the name of this wallet`],
+          ['to', `${vault}, recorded for this wallet`],
         ],
         fee: [],
       }),

@@ -68,7 +68,7 @@ export const command = defineCommand({
       context,
       clients,
       plan,
-      { command: 'vault withdraw', doing: 'taking it out of the vault' },
+      { command: 'vault withdraw', doing: 'taking USDC out of the vault' },
       { checkOptions, ...decided },
     )
     return {

@@ -474,7 +474,7 @@ export const DESCRIPTIONS = {
   },
   "link list": {
     "summary": "show the links that you have sent, with their states",
-    "details": "Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one a line, and --links says which line belongs to which payment. A claim link holds no secret, so --origin shows it again. `link cancel --all` takes back all open links. Addresses that ask for a release are listed with the link; `link release` checks them with the firewall.",
+    "details": "Read from the chain, newest first. The chain holds no secret, so a payment link cannot be shown again: keep your links in a file, one per line, and --links says which line belongs to which payment. A claim link holds no secret, so --origin shows it again. `link cancel --all` takes back all open links. Addresses that ask for a release are listed with the link; `link release` checks them with the firewall.",
     "wallet": "names",
     "options": [
       {
@@ -483,7 +483,7 @@ export const DESCRIPTIONS = {
       },
       {
         "flags": "--links <file>",
-        "describes": "your own payment links, one a line; none of them is shown"
+        "describes": "your own payment links, one per line; none of them is shown"
       },
       {
         "flags": "--origin <url>",
@@ -856,7 +856,7 @@ export const DESCRIPTIONS = {
   },
   "config show": {
     "summary": "show every setting, its value and where the value comes from",
-    "details": "An option wins over the environment, the environment over the config file, the file over the default.\nWhere a command works on two chains, each has endpoints of its own: `HOLDFAST_RPC_URL_<chain id>` and `HOLDFAST_EXPLORER_API_<chain id>`, in the file `rpc.<chain id>` and `explorer.<chain id>`. At equal rank they win over what is set without a chain.",
+    "details": "An option wins over the environment, the environment over the config file, the file over the default.\nWhere a command works on two chains, each has endpoints of its own: `HOLDFAST_RPC_URL_<chain id>` and `HOLDFAST_EXPLORER_API_<chain id>`, in the file `rpc.<chain id>` and `explorer.<chain id>`. Where both come from the same source, the one with the chain id wins.",
     "examples": [
       [
         "config show",
@@ -1431,7 +1431,7 @@ export const DESCRIPTIONS = {
     "positionals": [
       {
         "name": "amount",
-        "describes": "USDC that arrive at least, for example 25 or 0.5"
+        "describes": "least USDC that arrives, for example 25 or 0.5"
       }
     ],
     "options": [
@@ -1462,7 +1462,7 @@ export const DESCRIPTIONS = {
     "positionals": [
       {
         "name": "amount",
-        "describes": "USDC that arrive at least, for example 25 or 0.5"
+        "describes": "least amount of USDC that arrives, for example 25 or 0.5"
       }
     ],
     "options": [
@@ -2209,7 +2209,7 @@ export const DESCRIPTIONS = {
     ]
   },
   "tour": {
-    "summary": "walk through it on a local chain, with real transactions, then open the web application",
+    "summary": "walk through Holdfast on a local chain, with real transactions, then open the web application",
     "details": "Three scenes, or all of them with --all. Afterwards chain, service and web application stay up to be played with, until Ctrl-C; no browser is opened. With --once it plays all scenes, fetches the page once, and ends. Exit code 0: every scene came out right, and the page has its headers.",
     "options": [
       {
