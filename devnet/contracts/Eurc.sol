@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {StoredFiatToken} from "./StoredFiatToken.sol";
 
-/// @notice EURC, on every chain that has it.
+/// @notice EURC, Circle's euro token, as the devnet places it on each chain that has it.
 contract Eurc is StoredFiatToken {
     function name() public pure override returns (string memory) {
         return "EURC";

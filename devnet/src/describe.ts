@@ -1,14 +1,14 @@
 import type { Devnet, DevnetChain, PrimaryDevnet } from './startDevnet.js'
 
 /** What `holdfast-devnet --help` prints. */
-export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection, and beside it a
-remote chain with Base Sepolia's id and addresses, with the issuer's Bridge and Hub between them.
+export const HELP = `Starts a local chain that behaves like the primary chain, with explorer API, faucet and fault injection, beside it a
+remote chain with Base Sepolia's id and addresses, and Circle's services (our Bridge and Hub) between them.
 
 Usage: holdfast-devnet [options]
 
   --port <number>        port of everything, on loopback; 0 lets the system choose (default 8545)
   --block-time <ms>      time between blocks of the primary chain (default 500); the remote one takes four times as long
-  --issuer-pace <number> how long a second of the issuer's lasts, in seconds (default 1)
+  --issuer-pace <number> seconds that a second of Circle's services lasts; 0.02 makes a minute last about one (default 1)
   --persist <directory>  keep the chains there between runs (default: keep nothing)
   --json                 print the endpoints and accounts as one line of JSON
   --quiet                print nothing
@@ -42,7 +42,7 @@ export type DevnetFacts = Pick<Devnet, 'url' | 'controlUrl'> & {
   issuer: Pick<Devnet['issuer'], 'attestationUrl' | 'hubUrl'>
 }
 
-/** The same as text. */
+/** The facts of a devnet as text for a terminal. */
 export function describeDevnet(
   { controlUrl, primary, remote, issuer }: DevnetFacts,
   { color }: { color: boolean },

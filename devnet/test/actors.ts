@@ -33,7 +33,7 @@ export function stranger(): PrivateKeyAccount {
 
 /** The receipt of a pending transaction. */
 export async function mined(devnet: Devnet, hash: Hex) {
-  return reader(devnet).waitForTransactionReceipt({ hash, timeout: 30_000 })
+  return reader(devnet).waitForTransactionReceipt({ hash, timeout: 120_000 })
 }
 
 /** USDC of an account on the primary chain. */

@@ -270,7 +270,7 @@ describe('a pending mint', () => {
       await until(burned, ({ status }) => status === 'complete', still)
       const forwarder = { address: forwarderAccount().address, blockTag: 'pending' } as const
       const sent = async () => expect(await remoteReader(still).getTransactionCount(forwarder)).toBe(1)
-      await vi.waitFor(sent, { interval: 20, timeout: 30_000 })
+      await vi.waitFor(sent, { interval: 20, timeout: 120_000 })
       await still.remote.setBlocked(burned.recipient, true)
       await still.remote.mine()
       const failed = await until(burned, ({ forwardState }) => forwardState === 'FAILED', still)
@@ -463,7 +463,7 @@ function until(burned: Burned, isWanted: (message: Message) => boolean, on = dev
       if (message === undefined || !isWanted(message)) throw new Error(`Not yet: ${JSON.stringify(body)}`)
       return message
     },
-    { interval: 20, timeout: 30_000 },
+    { interval: 20, timeout: 120_000 },
   )
 }
 

@@ -73,7 +73,7 @@ async function depositor(domain: number, amount: bigint) {
   return account
 }
 
-const wait = { timeout: 30_000, interval: 25 }
+const wait = { timeout: 120_000, interval: 25 }
 
 async function write(client: ReturnType<typeof wallet>, functionName: string, args: readonly unknown[]) {
   const { request } = await client.simulateContract({

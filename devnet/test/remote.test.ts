@@ -152,7 +152,7 @@ describe('JSON-RPC', () => {
     const quick = await startDevnet({ blockTimeMs: 20 })
     try {
       const hash = await (await remoteActor(quick)).wallet.sendTransaction({ to: stranger().address, value: 1n })
-      const receipt = await remoteReader(quick).waitForTransactionReceipt({ hash, timeout: 30_000 })
+      const receipt = await remoteReader(quick).waitForTransactionReceipt({ hash, timeout: 120_000 })
       expect(receipt.blockNumber).toBeGreaterThan(BigInt(REMOTE_FIRST_BLOCK))
     } finally {
       await quick.stop()

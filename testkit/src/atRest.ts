@@ -15,6 +15,6 @@ export async function atRest<value>(read: () => value): Promise<value> {
     last = next
     if (same < 10) throw new Error('The value still changes.')
   }
-  await vi.waitFor(look, { timeout: 30_000, interval: 10 })
+  await vi.waitFor(look, { timeout: 120_000, interval: 10 })
   return last
 }

@@ -21,7 +21,7 @@ export type HubStage = TestStage & {
 
 export async function setHubStage(): Promise<HubStage> {
   const stage = await setTestStage({ issuerPace: 0.001 })
-  const hub = { apiUrl: stage.devnet.issuer.hubUrl, pollMs: 20, requestTimeoutMs: 2_000, timeoutMs: 10_000 }
+  const hub = { apiUrl: stage.devnet.issuer.hubUrl, pollMs: 20, requestTimeoutMs: 20_000, timeoutMs: 120_000 }
   const hubBalanceOf = async (depositor: Address, chain: HubChainName = 'Arc_Testnet') =>
     (await hubBalance({ ...hub, depositor, chains: [chain] })).byChain[chain] ?? 0n
   const setFaults = (faults: Partial<HubFaults>) => stage.devnet.faults.set({ hub: { rateLimit: null, ...faults } })
@@ -43,7 +43,7 @@ export async function setHubStage(): Promise<HubStage> {
         async () => {
           if ((await hubBalanceOf(actor.address, chain)) !== amount) throw new Error('The deposit does not count yet.')
         },
-        { timeout: 30_000, interval: 50 },
+        { timeout: 120_000, interval: 50 },
       )
       return actor
     },

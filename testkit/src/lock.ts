@@ -112,7 +112,7 @@ async function openSender(devnet: Devnet, funds: bigint) {
   await devnet.primary.fund(account.address, funds)
   const options = {
     chain: primaryChain,
-    transport: http(devnet.primary.rpcUrl, { timeout: 60_000 }),
+    transport: http(devnet.primary.rpcUrl, { timeout: 120_000 }),
     pollingInterval: 25,
   }
   return {

@@ -90,7 +90,7 @@ function untilIndexed(url: string): Promise<void> {
     const answers = await Promise.all(lists.map((list) => ask(`${url}/api/${list}`)))
     if (answers.some(({ status, body }) => status === 200 && !body.complete)) throw new Error('Blocks are unread.')
   }
-  return vi.waitFor(look, { timeout: 60_000, interval: 20 })
+  return vi.waitFor(look, { timeout: 120_000, interval: 20 })
 }
 
 export declare namespace openService {

@@ -135,7 +135,7 @@ export async function setTestStage(
 
 /** Clients and people on one chain of the devnet. */
 function sceneOf({ rpcUrl, usdc, fund }: DevnetChain, chain: Chain) {
-  const transport = http(rpcUrl, { retryCount: 0, timeout: 30_000 })
+  const transport = http(rpcUrl, { retryCount: 0, timeout: 120_000 })
   const publicClient: Actor['publicClient'] = createPublicClient({ chain, transport, pollingInterval: 25 })
   return {
     publicClient,

@@ -13,7 +13,7 @@ export async function createAnvilClient(url: string, pipe: string): Promise<Anvi
   let nextId = 1
 
   /** Over HTTP each malformed request has its own message, and a subscription is refused. */
-  function overHttp(body: unknown): Promise<unknown> {
+  function overHttp(body: unknown): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const text = JSON.stringify(body)
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
@@ -35,10 +35,10 @@ export async function createAnvilClient(url: string, pipe: string): Promise<Anvi
   }
 
   async function post(call: Call): Promise<Reply> {
+    if (subscribing.test(call.method)) return overHttp(call)
     // Written by anvil, which this process started.
-    if (subscribing.test(call.method)) return (await overHttp(call)) as Reply
     const reply = (await ask(call.id, call)) as Reply
-    return reply.error?.message.includes(unreadable) ? ((await overHttp(call)) as Reply) : reply
+    return reply.error?.message.includes(unreadable) ? overHttp(call) : reply
   }
 
   return {
@@ -54,6 +54,7 @@ export async function createAnvilClient(url: string, pipe: string): Promise<Anvi
       // Written by anvil, which this process started.
       const replies = (await ask(first, body)) as Reply[]
       const byId = new Map(replies.map((reply) => [reply.id, reply]))
+      // The caller knows what its methods return.
       return body.map(({ id }) => unwrap(byId.get(id)) as result)
     },
   }

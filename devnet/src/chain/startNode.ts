@@ -71,8 +71,9 @@ const pastStates = 512
 /** Block hashes in storage (EIP-2935). With it every block would be slower than the one before. */
 const historyContract = '0x0000F90827F1C53a10cb7A02335B175320002935'
 
+/** No block is older than the one before it: a second more, since the clocks of two programs may differ by part of one. */
 async function catchUpClock(anvil: AnvilClient) {
   const { timestamp } = await anvil.request<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])
-  const ahead = Number(timestamp) - Math.floor(Date.now() / 1_000)
+  const ahead = Number(timestamp) + 1 - Math.floor(Date.now() / 1_000)
   if (ahead > 0) await anvil.request('evm_increaseTime', [ahead])
 }

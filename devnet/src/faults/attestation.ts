@@ -4,7 +4,8 @@ import { checkIssuer, type IssuerFaults, issuerDefaults } from './issuer.js'
 /** Faults of the issuer's attestation and forwarding service. */
 export type AttestationFaults = IssuerFaults & {
   /**
-   * Burns stop at this state while it is set: not found, waiting for finality, or attested and not minted.
+   * While set, no burn gets beyond this state: not found (`unknown`), waiting for finality (`pending`), or attested and not
+   * minted.
    *
    * @default null
    */
@@ -29,7 +30,7 @@ export type AttestationFaults = IssuerFaults & {
   feeSeed: number
   /** Spelling of the middle forwarding fee. @default 'med' */
   mediumSpelling: 'med' | 'medium'
-  /** Fees, finalities and versions are text, not numbers. @default false */
+  /** Fees, finality thresholds and versions are sent as text, not as numbers. @default false */
   numbersAsText: boolean
   /** The fee list is wrapped in an object, below `data`. @default false */
   wrappedFees: boolean

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type HttpReply, json, type Surface, text } from './reply.js'
 
-/** Serves the surfaces on one loopback port; the longest matching prefix answers. */
+/** Serves several surfaces (APIs) on one loopback port, each below its path prefix; the longest matching prefix answers. */
 export async function listen(surfaces: Record<string, Surface>, port: number): Promise<Listener> {
   const prefixes = Object.keys(surfaces).sort((a, b) => b.length - a.length)
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ function send(response: ServerResponse, reply: HttpReply) {
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  // A request without an encoding yields buffers.
+  // Typed as any: without a set encoding a request yields buffers.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > maxBodyBytes) throw new Error('The request is too large.')

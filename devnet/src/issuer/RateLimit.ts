@@ -10,6 +10,7 @@ export class RateLimit {
    * Counts a request.
    *
    * @param limit - The current limit; a changed one restarts the count.
+   * @param now - Milliseconds, of a clock that is never set back.
    * @returns Whether the request is refused.
    */
   refuses(limit: IssuerFaults['rateLimit'], now = performance.now()): boolean {

@@ -28,10 +28,12 @@ export function faucetSurface(rpcUrl: () => string): Surface {
 
 /** The default amount: 20 units of the token. */
 const defaultAmount = 20_000_000n
+/** A million of the token. */
 const maxAmount = 1_000_000_000_000n
 
 type Payout = { address: Address; amount: bigint; token: 'USDC' | 'EURC' }
 
+/** @returns What is wrong, as text, for a body that is not a request. */
 function parseRequest(body: string): Payout | string {
   let parsed: { address?: unknown; amount?: unknown; token?: unknown }
   try {

@@ -44,10 +44,14 @@ export function blocklistSlot(account: Address): Hex {
   return mappingSlot(account, 2)
 }
 
+/** Total supply that the chain reports, in wei. */
 const supply = 10n ** 9n * 10n ** 18n
+/** What the devnet's own accounts hold, in wei: enough for any test. */
 const treasury = 10n ** 12n * 10n ** 18n
+/** What each test account holds, in wei: 10,000 USDC. */
 const accountBalance = 10_000_000_000n * WEI_PER_UNIT
 
+/** Contracts that exist from the first block, with their code. */
 const codes: readonly (readonly [Address, Hex])[] = [
   [primaryAddresses.usdc, nativeUsdcRuntime],
   [primaryAddresses.eurc, eurcRuntime],

@@ -14,6 +14,7 @@ export function attestationSurface(context: IssuerContext): Surface {
   let feeCalls = 0
 
   return issuerSurface(faults, 'attestation', async ({ method, path, query }) => {
+    /** The rest of the path, for this method and below this folder. */
     const below = (verb: string, folder: string) =>
       method === verb && path.startsWith(folder) ? path.slice(folder.length) : undefined
     const route = below('GET', '/v2/burn/USDC/fees/')
@@ -28,6 +29,7 @@ export function attestationSurface(context: IssuerContext): Surface {
     return undefined
   })
 
+  /** The fees from one chain to another; undefined, which is answered 404, for a chain that is not known. */
   function fees(route: string, withForwarding: boolean): HttpReply | undefined {
     const [, from, to] = /^(\d{1,9})\/(\d{1,9})$/.exec(route) ?? []
     if (from === undefined || to === undefined || from === to) return badRequest()

@@ -32,7 +32,7 @@ import {
   transferSpecHash,
 } from './transferSpec.js'
 
-/** An accepted transfer. */
+/** A spend that the Hub has accepted: signed burn intents, and what became of them. */
 export type Transfer = {
   id: string
   destinationDomain: number
@@ -40,6 +40,7 @@ export type Transfer = {
   intents: readonly (BurnIntent & { hash: Hex /** What the burn takes, in USDC base units. */; fee: bigint })[]
   fees: HubFees
   isForwarded: boolean
+  /** Lets any account mint on the destination, until its block `expirationBlock`. */
   attestation: { payload: Hex; signature: Hex; expirationBlock: number }
   /** Unix milliseconds. */
   acceptedAt: number
@@ -65,7 +66,7 @@ export class HubTransfers {
     this.#prices = prices
     for (const chain of context.chains.values())
       chain.watch([issuerContracts.hubMinter], (logs) => {
-        if (logs.length > 0) this.#note(logs)
+        if (logs.length > 0) this.#recordMints(logs)
         this.#work(chain).catch((error) => console.error('The devnet’s Hub could not send.', error))
       })
   }
@@ -74,7 +75,7 @@ export class HubTransfers {
     return this.#byId.get(id)
   }
 
-  /** An accepted spec, by its hash. */
+  /** The spec of an accepted intent (which transfer it is about), by its hash. */
   spec(hash: string) {
     const wanted = hash.toLowerCase()
     return this.#byHash.get(wanted)?.intents.find((intent) => intent.hash === wanted)?.spec
@@ -258,10 +259,8 @@ export class HubTransfers {
       )
   }
 
-  /**
-   * After each block of a chain: sends the mints and burns that are due there, and records the results of earlier ones.
-   */
-  #note(logs: Log<bigint, number, false>[]) {
+  /** Records the mints that a block contains, those that other accounts have submitted too. */
+  #recordMints(logs: Log<bigint, number, false>[]) {
     const used = parseEventLogs({ abi: hubMinterAbi, eventName: 'AttestationUsed', logs })
     for (const { args, transactionHash } of used) {
       const transfer = this.#byHash.get(args.transferSpecHash)
@@ -269,6 +268,7 @@ export class HubTransfers {
     }
   }
 
+  /** After each block of a chain: sends the mints and burns that are due there. */
   async #work(chain: IssuerChain) {
     for (const transfer of this.#byId.values()) {
       if (transfer.destinationDomain === chain.domain) await this.#mint(transfer, chain)
@@ -297,7 +297,7 @@ export class HubTransfers {
       const call = { to: issuerContracts.hubMinter, data }
       transfer.mint = { hash: await chain.send(faults.takeFailedMint('hub') ? { ...call, gas: tooLittleGas } : call) }
     } catch {
-      // It reverts in simulation.
+      // Not sent: the call reverts in the simulation.
       transfer.failedAt = performance.now()
     }
   }
@@ -331,8 +331,8 @@ export class HubTransfers {
   }
 
   /**
-   * The amount of a failed transfer is held for a while before it may be spent again; that of an expired one is free at
-   * once.
+   * Whether the amount of a transfer is taken from the depositor's balance. That of a failed one is given back after a while,
+   * that of an expired one at once.
    */
   #holds(transfer: Transfer): boolean {
     if (transfer.failedAt !== undefined) return performance.now() < transfer.failedAt + this.#ms(holdSeconds)
@@ -345,6 +345,7 @@ export class HubTransfers {
     return chain
   }
 
+  /** Milliseconds of the devnet's time for seconds of the issuer's. */
   #ms(seconds: number): number {
     return seconds * 1_000 * this.#context.pace
   }
@@ -354,7 +355,7 @@ export class HubTransfers {
   }
 }
 
-/** Signed as wallets sign text, over the hash of the bytes. */
+/** The attester's signature over the hash of the bytes, prefixed as wallets sign text (EIP-191). */
 function signed191(bytes: Hex): Promise<Hex> {
   return attesterAccount().signMessage({ message: { raw: keccak256(bytes) } })
 }
@@ -370,4 +371,5 @@ const burnSeconds = 5
 const holdSeconds = 600
 /** An attestation is valid for at least this many blocks, at any pace. */
 const leastBlocks = 10
+/** Gas of a mint that is made to fail in its block. */
 const tooLittleGas = 60_000n

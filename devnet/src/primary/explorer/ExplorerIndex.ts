@@ -25,6 +25,7 @@ export class ExplorerIndex {
   readonly #transactions = new Map<string, LedgerTransaction[]>()
   readonly #transfers = new Map<string, TokenTransfer[]>()
   readonly #creations = new Map<string, LedgerTransaction>()
+  /** How many transactions of the ledger are indexed. */
   #read = 0
 
   constructor(ledger: Ledger) {
@@ -92,7 +93,7 @@ function readTransfer(transaction: LedgerTransaction, log: LedgerLog): TokenTran
   return { ...parties, token: log.address, kind: { type: 'ERC-20', value: BigInt(log.data) } }
 }
 
-/** Checksums are slow to compute, and the same parties appear again and again. */
+/** Addresses by topic: checksums are slow to compute, and the same parties appear again and again. */
 const checksummed = new Map<Hex, Address>()
 
 function addressOf(topic: Hex): Address {

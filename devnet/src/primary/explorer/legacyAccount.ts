@@ -88,6 +88,7 @@ async function tokenTransfers(
   )
 }
 
+/** The items that the explorer has indexed, within the blocks that the query names. */
 function visible<item>(
   context: ExplorerContext,
   query: URLSearchParams,
@@ -102,7 +103,7 @@ function visible<item>(
   })
 }
 
-/** Items are given oldest first and returned newest first by default. */
+/** One page of items, which are given oldest first; the newest come first unless the query sorts ascending. */
 function pageOf<item>(context: ExplorerContext, query: URLSearchParams, items: readonly item[]): readonly item[] {
   const ordered = query.get('sort') === 'asc' ? items : items.toReversed()
   const { truncateItems } = context.faults.current.explorer
@@ -112,6 +113,7 @@ function pageOf<item>(context: ExplorerContext, query: URLSearchParams, items: r
   return kept.slice(start, start + offset)
 }
 
+/** The answer with rows. The real API calls an empty list a refusal. */
 function rows(page: readonly unknown[], empty: string): LegacyReply {
   return page.length === 0 ? refused(empty, []) : ok(page)
 }

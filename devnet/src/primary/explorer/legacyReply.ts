@@ -9,7 +9,7 @@ export function refused(message: string, result: unknown = null): LegacyReply {
   return { status: '0', message, result }
 }
 
-/** Refusal naming the missing parameters; undefined when none is. */
+/** A refusal that names the missing parameters; undefined when all are there. */
 export function missing(query: URLSearchParams, names: readonly string[]): LegacyReply | undefined {
   const absent = names.filter((name) => !query.get(name))
   return absent.length === 0 ? undefined : refused(`Required query parameters missing: ${absent.join(', ')}`)

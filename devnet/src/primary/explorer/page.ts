@@ -1,6 +1,7 @@
 import type { ExplorerContext } from './context.js'
 import { invalid } from './refusal.js'
 
+/** Items of a page, as on the real explorer. */
 const pageItems = 50
 
 /** One page of a list, before its items are given their public shape. */
@@ -11,7 +12,7 @@ export type Page<item> = { items: readonly item[]; next_page_params: Record<stri
  *
  * @param items - Everything that matches, in ascending order of position.
  * @param position - Sort key of an item, most significant first; the names are those of the cursor.
- * @param descending - Direction of each key.
+ * @param descending - Whether the newest come first; applies to each key of the position.
  * @param extra - Further fields that the explorer puts into the cursor.
  */
 export function paginate<item>(
@@ -80,7 +81,10 @@ function compare(a: Record<string, bigint>, b: Record<string, bigint>): number {
   return 0
 }
 
-/** Numbers where they fit, otherwise decimal text. */
+/**
+ * A position as the explorer writes it in JSON: as numbers, and as decimal text where a number would lose digits and for amounts
+ * (`value`, `fee`), whatever their size.
+ */
 function plain(position: Record<string, bigint>): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(position).map(([name, value]) => [

@@ -152,6 +152,7 @@ function revertReason(data: Hex | undefined) {
     const { errorName, args } = decodeErrorResult({ abi: erc20Abi, data })
     // viem also decodes the language's own errors, which the type of this ABI leaves out.
     if ((errorName as string) !== 'Error') return { raw: data }
+    // That error has one argument, of a type that this ABI leaves out too.
     const parameters = [{ name: 'reason', type: 'string', value: (args as readonly unknown[] | undefined)?.[0] }]
     return { method_call: 'Error(string reason)', method_id: '08c379a0', parameters }
   } catch {

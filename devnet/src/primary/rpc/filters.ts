@@ -4,9 +4,10 @@ import { hex } from './blockTag.js'
 import { type RpcContext, type RpcMethod, visibleHead } from './context.js'
 import { findLogs, parseLogFilter } from './getLogs.js'
 
+/** A filter, and the first block that its next poll reads. */
 type Filter = { kind: 'logs' | 'blocks'; criteria: unknown; next: number }
 
-/** Polling filters. Each front keeps its own. */
+/** The methods of filters, which a client polls. Each RPC endpoint of the devnet keeps filters of its own. */
 export function filterMethods(): Record<string, RpcMethod> {
   const filters = new Map<string, Filter>()
   let last = 0

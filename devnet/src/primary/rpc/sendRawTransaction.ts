@@ -16,7 +16,10 @@ import { BASE_FEE, primaryAddresses } from '../facts.js'
 import { blocklistSlot } from '../predeploys.js'
 import type { RpcContext, RpcMethod } from './context.js'
 
-/** Accepts a signed transaction with the primary chain's refusals, and without an error about low fees. */
+/**
+ * Accepts a signed transaction, or refuses it as the primary chain does. One that offers too low a fee gets a hash and is
+ * dropped without an error, also as there.
+ */
 export const sendRawTransaction: RpcMethod = async (context, [raw]) => {
   if (!isHex(raw)) throw invalidParams('invalid raw transaction')
   const transaction = parse(raw)
