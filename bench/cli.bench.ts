@@ -113,9 +113,13 @@ console.log(row('holdfast history, key in the environment', times.variable))
 console.log(row('holdfast history, key in a keystore', times.keystore, times.variable))
 console.log()
 
-console.log(`processor time of a process, user and system; the goal is ${goalMs} ms`)
+// Other load of the machine, which empties the caches, only adds to a run: the fastest one shows how much of it there was.
+console.log(`processor time of a process, user and system; the goal is ${goalMs} ms at the median`)
+console.log(`${' '.repeat(46)} median   fastest`)
 for (const [name, seconds] of processorTimes) {
-  const middle = 1_000 * (seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? Number.NaN)
-  console.log(`${name.padEnd(44)} ${middle.toFixed(0).padStart(5)} ms${middle <= goalMs ? '' : ', over the goal'}`)
+  const sorted = seconds.map((one) => 1_000 * one).toSorted((a, b) => a - b)
+  const [fastest, middle] = [sorted[0] ?? Number.NaN, sorted[Math.floor(sorted.length / 2)] ?? Number.NaN]
+  const [shown, least] = [middle, fastest].map((one) => `${one.toFixed(0)} ms`.padStart(9))
+  console.log(`${name.padEnd(44)}${shown} ${least}${middle <= goalMs ? '' : ', over the goal'}`)
 }
 console.log()

@@ -1,7 +1,8 @@
 /**
  * What a guard RPC adds to the node behind it: the 99th percentile of a call that it only forwards, and of a payment that it judges by
  * a history that is ready, each minus the same call to the bare node, at 32 connections and in turn, and the guard's processor time for
- * a call, which other load changes less. Node, guard and clients are three processes on this machine.
+ * a call, which other load changes less. Node, guard and clients are three processes on this machine. And how long the first verdict on
+ * an account takes that the guard has not seen before. Exits with 1 where a bar is missed.
  *
  * With `--soak`, run by `npm run soak`: 100,000 mixed calls, or `BENCH_SOAK_CALLS`, while the node limits its rate, resets and answers
  * late. Exits with 1 when one was lost, doubled or out of order, or the guard's memory grew: what is still alive after a collection may
@@ -14,6 +15,7 @@ import { scriptedHistory } from '@holdfast/testkit/scriptedHistory'
 import { Pool } from 'undici'
 import { numberToHex } from 'viem'
 import type { NodeReport } from './guard/node.js'
+import type { PastChain } from './guard/pastChain.js'
 import { type Child, startChild } from './service/child.js'
 
 const connections = 32
@@ -21,6 +23,9 @@ const rounds = 12
 const roundMs = Number(process.env.BENCH_SECONDS ?? 1) * 1_000
 const soakCalls = Number(process.env.BENCH_SOAK_CALLS ?? 100_000)
 const mostMegabytes = 400
+/** Of the first verdict on an account with up to 2,000 payments. */
+const firstSightMs = 2_000
+const firstSights = 5
 const sampleCount = 20
 /** Of living memory, for each call. A kept request would be hundreds of bytes. */
 const mostBytesPerCall = 30
@@ -34,7 +39,10 @@ const load = loadavg().map((one) => one.toFixed(1))
 console.log(`guard: ${cpus()[0]?.model} × ${cpus().length}, Node ${process.version}, load ${load.join(', ')}\n`)
 try {
   if (process.argv.includes('--soak')) await soak()
-  else await measureAdded()
+  else {
+    await measureAdded()
+    await measureFirstSight()
+  }
 } finally {
   await Promise.all([guard, node].map((child: Child) => child.stop()))
 }
@@ -70,10 +78,46 @@ async function measureAdded(): Promise<void> {
     }
     const [before, after] = [percentile(bare), percentile(guarded)]
     const cell = (value: number) => value.toFixed(2).padStart(9)
+    if (after - before > bar) miss(`${name}: ${(after - before).toFixed(2)} ms added, bar ${bar}`)
     console.log(
       `  ${name.padEnd(44)}${cell(before)}${cell(after)}${cell(after - before)}${String(bar).padStart(6)}${percentile(processor, 0.5).toFixed(2).padStart(11)}`,
     )
   }
+}
+
+/** Each time with a guard that has just been started. An answer without a verdict misses the bar, however fast it is. */
+async function measureFirstSight(): Promise<void> {
+  const { payer, imitation } = scriptedHistory
+  const chain = startChild(new URL('guard/pastChain.ts', import.meta.url))
+  const past = JSON.stringify(await chain.next<PastChain>())
+  const times: number[] = []
+  for (let round = 0; round < firstSights; round++) {
+    const fresh = startChild(new URL('guard/freshGuard.ts', import.meta.url), [past])
+    const url = await fresh.next<string>()
+    const call = { from: payer, to: imitation, value: numberToHex(1_000) }
+    const begin = performance.now()
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_estimateGas', params: [call] }),
+    })
+    const text = await answer.text()
+    times.push(performance.now() - begin)
+    if (!text.includes('Not the same.')) miss(`first sight of an account: no verdict, but ${text}`)
+    await fresh.stop()
+  }
+  await chain.stop()
+  const ms = (value: number | undefined) => `${value?.toFixed(0)} ms`
+  const sorted = times.sort((a, b) => a - b)
+  console.log(
+    `\n  first verdict on an account with 2,000 payments, node 20 ms and explorer 100 ms away: median ${ms(sorted[firstSights >> 1])}, slowest of ${firstSights} ${ms(sorted.at(-1))}, bar ${ms(firstSightMs)}`,
+  )
+  if ((sorted.at(-1) ?? 0) > firstSightMs) miss('first sight of an account: too late')
+}
+
+function miss(what: string): void {
+  console.error(`✗ ${what}`)
+  process.exitCode = 1
 }
 
 /** Milliseconds of each call: each connection sends at its own fixed rate. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, startChild } from './child.js'
 
 /**
- * Starts the built program in its shipped configuration: every gate is active, the store and the log are files of a
+ * Starts the built program in its shipped configuration: every check is active, the store and the log are files of a
  * directory. Only numeric limits differ, except that of investigations, which a flood must reach.
  *
  * @returns When it is ready, as reported to its operator.
@@ -40,8 +40,8 @@ export async function startProgram(settings: ProgramSettings): Promise<Program> 
       await sleep(5)
     }
   }
-  const url = await place(/"url":"([^"]+)"[^\n]+"msg":"the service listens"/)
-  const adminUrl = await place(/"url":"([^"]+)"[^\n]+"msg":"the operator listens"/)
+  const url = await place(/"url":"([^"]+)"[^\n]+"msg":"the service is listening"/)
+  const adminUrl = await place(/"url":"([^"]+)"[^\n]+"msg":"the operator listener is open"/)
   while (!(await fetch(`${adminUrl}/readyz`)).ok) await sleep(5)
   const readyMs = performance.now() - startedAt
   const lagMs = async () =>
