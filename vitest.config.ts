@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { ChainsFirst } from './tools/ChainsFirst.js'
+import { deepOnlyTests } from './tools/deepOnlyTests.js'
 import { testSeed } from './tools/seed.js'
 import { sharedTests } from './tools/sharedTests.js'
 
@@ -17,25 +18,27 @@ const restore = fileURLToPath(new URL('testkit/src/restore.setup.ts', import.met
 /** Where programs and pages are built, once for a run. */
 const builds = fileURLToPath(new URL('testkit/src/builds.global.ts', import.meta.url))
 const isDeep = process.env.TIER === 'deep'
+const root = fileURLToPath(new URL('.', import.meta.url))
+const patterns = [
+  '{contracts,sdk,devnet,service,guard,react,web,cli,testkit,examples,bench,tools,docs}/**/*.{test,fuzz}.ts',
+]
 console.log(`seed ${seed}; SEED=${seed} repeats it`)
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['@holdfast/source', 'node'] } },
   test: {
-    projects: projectsOf([
-      '{contracts,sdk,devnet,service,guard,react,web,cli,testkit,examples,bench,tools,docs}/**/*.{test,fuzz}.ts',
-    ]),
+    projects: projectsOf(patterns, isDeep ? [] : deepOnlyTests(root, patterns)),
     pool: 'forks',
     // A test that builds a program loads it as Node does.
     server: { deps: { external: [/\/node_modules\/\.cache\//] } },
-    // Three times the cores of a small machine: a test on a chain waits for two thirds of its time.
-    maxWorkers: 6,
+    // Several times the cores of a small machine: a test on a chain waits for most of its time. A browser waits less.
+    maxWorkers: isDeep ? 6 : 8,
     sequence: { sequencer: ChainsFirst },
-    // For what hangs: on a busy machine a stage takes more than a minute to be set.
-    testTimeout: isDeep ? 1_200_000 : 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // For what hangs: on a busy machine a stage takes minutes to be set. A long limit costs nothing when a test passes.
+    testTimeout: isDeep ? 3_600_000 : 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })
 
@@ -47,7 +50,7 @@ export default defineConfig({
  */
 export function projectsOf(include: string[], exclude: string[] = []) {
   const without = ['**/node_modules/**', '**/dist/**', '**/out/**', ...exclude]
-  const shared = sharedTests(fileURLToPath(new URL('.', import.meta.url)), include)
+  const shared = sharedTests(root, include)
   const search = { setupFiles: [secretTrace], globalSetup: [searches, builds] }
   return [
     {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasChain, placeOf } from './ChainsFirst.js'
+import { computesLong, hasChain, placeOf } from './ChainsFirst.js'
 import { longTests } from './longTests.js'
 
 test.each([
@@ -13,6 +13,21 @@ test.each([
 
 test('a file that only computes comes later', () => {
   expect(hasChain("import { hash } from './hash.js'\nexpect(hash(1)).toBe(2)")).toBe(false)
+})
+
+test.each([
+  ['sdk/src/chain/logs/streamLogs.fuzz.ts', true],
+  ['bench/firewall/falseBlocks.test.ts', true],
+  ['tools/callShape.test.ts', true],
+  ['sdk/src/chain/logs/streamLogs.test.ts', false],
+])('%s computes long: %s', (file, isTrue) => {
+  expect(computesLong(`/clone/${file}`)).toBe(isTrue)
+})
+
+test('a file that draws cases comes before one that does not, and after a chain', () => {
+  const place = (file: string, text = '') => placeOf(`/clone/${file}`, text, false)
+  expect(place('sdk/a.test.ts', 'setTestStage()')).toBeLessThan(place('sdk/a.fuzz.ts'))
+  expect(place('sdk/a.fuzz.ts')).toBeLessThan(place('sdk/a.test.ts'))
 })
 
 test('of the deep tests those that take minutes come first, in the order of their list', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { bridgeChains } from '@holdfast/contracts'
+import { bridgeChains, chains } from '@holdfast/contracts'
 import { BRIDGE_CHAINS, HUB_CHAIN_NAMES } from '@holdfast/sdk'
 import { expect, test } from 'vitest'
 import { readSources } from './imports.js'
@@ -20,6 +20,16 @@ test('the guides count the chains of the Bridge and the Hub as the table does, a
     expect([name, sourcesOnly.includes(`\`${name}\``)]).toEqual([name, !isForwardingDestination])
   for (const name of HUB_CHAIN_NAMES)
     expect(sectionOf('docs/hub.md')).toContain(name.replace(/_(?:Testnet|Sepolia|Fuji|Amoy)$/, '').replaceAll('_', ' '))
+})
+
+test('the page on chains has a row for each chain of ours: its id, whether USDC is its gas, and its explorer API', () => {
+  const flavours = { blockscout: 'Blockscout', etherscan: 'Etherscan-like' }
+  const rows = [...read('docs/chains-and-endpoints.md').matchAll(/^\| [^|]+ \| (\d+) \| (yes|no) \| ([^|]+) \|$/gm)]
+  expect(rows.map(([, ...cells]) => cells.join(' '))).toEqual(
+    chains.map(
+      ({ id, gasIsUsdc, explorerApiKind }) => `${id} ${gasIsUsdc ? 'yes' : 'no'} ${flavours[explorerApiKind]}`,
+    ),
+  )
 })
 
 test('no count of these chains is written out, since the table grows', () => {

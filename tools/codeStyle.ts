@@ -31,8 +31,9 @@ export function findShoutedConstants(file: string, text: string): string[] {
 }
 
 /**
- * One sentence per cast without a comment on its line or in the three lines above it. `as const` does not count. Of elements
- * that arithmetic reads (`bytes[at] as number`), one comment in the file that names `as number` gives the reason for all.
+ * One sentence per cast without a line comment on its line, or directly above it or anything that it is in, up to its statement.
+ * `as const` does not count. Of elements that arithmetic reads (`bytes[at] as number`), one comment in the file that names
+ * `as number` gives the reason for all.
  */
 export function findBareCasts(file: string, text: string): string[] {
   const source = parse(file, text)
@@ -44,7 +45,8 @@ export function findBareCasts(file: string, text: string): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) {
       const line = lineOf(source, node.type)
-      const hasReason = lines.slice(Math.max(0, line - 3), line + 1).some((one) => /\/\/ |^\s*(\/\*\*|\*) /.test(one))
+      const hasReason =
+        /\/\/ /.test(lines[line] ?? '') || isComment(lines[line - 1]) || hasCommentAbove(source, node, lines)
       if (!hasReason && !(hasElementReason && isElement(node)))
         found.push(`${file}:${line + 1} casts to ${node.type.getText(source)} without a reason beside it`)
     }
@@ -53,6 +55,16 @@ export function findBareCasts(file: string, text: string): string[] {
   visit(source)
   return found
 }
+
+/** Whether a line comment is directly above a node, or above one that it is in and that is not outside of its statement. */
+function hasCommentAbove(source: ts.SourceFile, node: ts.Node, lines: readonly string[]): boolean {
+  for (let one = node; !ts.isBlock(one) && !ts.isSourceFile(one) && !ts.isClassLike(one); one = one.parent)
+    if (isComment(lines[lineOf(source, one) - 1])) return true
+  return false
+}
+
+/** Whether a line has a comment alone, or after the `?` or `:` of a choice. */
+const isComment = (line = '') => /^\s*[?:]?\s*\/\/ /.test(line)
 
 /**
  * One sentence per replaceable `fetch`, clock or source of randomness under another name than `fetchFn`, `now`, `elapsed` and
@@ -86,7 +98,7 @@ const isFetch = (type: string) => /^typeof (globalThis\.)?fetch$/.test(type)
 const isClock = (type: string) => /^\(?\(\) => (number|Date)\)?$/.test(type)
 
 function parse(file: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 }
 
 function lineOf(source: ts.SourceFile, node: ts.Node): number {

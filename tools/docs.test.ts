@@ -21,7 +21,7 @@ const prelude = 'docs/prelude.d.ts'
 const pages = listMarkdown(root)
 const fences = pages.flatMap((page) => readFences(page, readFileSync(`${root}/${page}`, 'utf8')))
 /** Guides show their imports; the reference and the changelog quote doc comments and single calls. */
-const isGuide = ({ file }: Example) => !/^docs\/reference\/|^\.changeset\/|CHANGELOG\.md$/.test(file)
+const isGuide = ({ file }: Pick<Example, 'file'>) => !/^docs\/reference\/|^\.changeset\/|CHANGELOG\.md$/.test(file)
 
 describe('documentation', () => {
   test('every example in the guides and in doc comments compiles', () => {
@@ -29,14 +29,14 @@ describe('documentation', () => {
     const inComments = sources.flatMap(([file, text]) => readDocExamples(file, text))
     const shown = fences.map((fence) => ({ ...fence, isComplete: isGuide(fence) }))
     expect(compileExamples(root, [...shown, ...inComments], publicNames(), prelude)).toEqual([])
-  }, 600_000)
+  })
 
   describe('programs', () => {
     const programs = fences.filter(({ runs }) => runs)
     let folder: string
     beforeAll(async () => {
       folder = await buildPrograms(programs.map(({ code }) => code))
-    }, 120_000)
+    })
     afterAll(() => rmSync(folder, { recursive: true }))
 
     test.each(programs.map(({ file, line }, place) => [`${file}:${line}`, place] as const))(
@@ -57,10 +57,31 @@ describe('documentation', () => {
     },
   )
 
-  test.each(pages.filter((page) => /^docs\/[^/]+\.md$/.test(page) && page !== 'docs/glossary.md'))(
-    '%s links to the glossary',
+  test('the README begins with what Holdfast is', () => {
+    const [, sentence = ''] = /^# Holdfast\n\n(.*?)\n\n/s.exec(readFileSync(`${root}/README.md`, 'utf8')) ?? []
+    expect(sentence.replaceAll('\n', ' ')).toBe(
+      'Holdfast is a TypeScript SDK, web app, CLI and HTTP service that blocks USDC payments to look-alike addresses, holds funds in escrow until the recipient enters a claim code, and refunds the sender if nobody claims.',
+    )
+  })
+
+  test.each(
+    pages.filter(
+      (page) => /^(?:README|SECURITY|docs\/[^/]+|\w+\/README)\.md$/.test(page) && page !== 'docs/glossary.md',
+    ),
+  )('%s links to the glossary in its first paragraphs', (page) => {
+    const [start = ''] = readFileSync(`${root}/${page}`, 'utf8').split(/^## /m)
+    expect(start).toMatch(/\]\([\w./]*glossary\.md[)#]/)
+  })
+
+  test.each(pages.filter((page) => isGuide({ file: page }) && /(?:^|\/)README\.md$|^docs\/[^/]+\.md$/.test(page)))(
+    '%s begins with what it is for: a sentence, and not a table, commands or another heading',
     (page) => {
-      expect(readFileSync(`${root}/${page}`, 'utf8')).toMatch(/\]\(glossary\.md[)#]/)
+      const [heading, first] = readFileSync(`${root}/${page}`, 'utf8')
+        .replace(/<!--.*?-->/gs, '')
+        .split('\n')
+        .filter((line) => line !== '')
+      expect(heading).toMatch(/^# /)
+      expect(first).toMatch(/^(?!```|~~~)[^|#<!>-]/)
     },
   )
 
@@ -117,20 +138,23 @@ describe('numbers', () => {
     expect(explained.toSorted()).toEqual([...Object.keys(COSIGN_VETOES), ...Object.keys(COSIGNER_FAULTS)].toSorted())
   })
 
-  test('the README of the SDK has every entry point, and correct sizes', () => {
-    const { exports, name } = JSON.parse(read('sdk/package.json'))
+  test('the README of the SDK has every entry point, and correct sizes, as has the first guide', () => {
+    const { exports } = JSON.parse(read('sdk/package.json'))
     const entries = Object.keys(exports).filter((path) => path !== './package.json')
-    const told = Array.from(read('sdk/README.md').matchAll(/^\| `(@holdfast\/sdk\S*)` \|/gm), ([, entry]) => entry)
-    expect(told.toSorted()).toEqual(entries.map((path) => `${name}${path.slice(1)}`).toSorted())
+    const [, table = ''] = /^\| for \| `@holdfast\/sdk\/…` \|\n(.*?)\n\n/ms.exec(read('sdk/README.md')) ?? []
+    // A cell is a list as `one`: what it holds; `two`, `three`: what both hold.
+    const listed = Array.from(table.matchAll(/(?:[|;] |, )\[?`([\w/]+)`/g), ([, entry]) => entry)
+    expect(listed.toSorted()).toEqual(entries.flatMap((path) => (path === '.' ? [] : path.slice(2))).toSorted())
     const sizes = JSON.parse(read('tools/size-snapshot.json'))
     for (const [name, limit] of [
       ['generateClaimCode from @holdfast/sdk', 1],
       ['evaluateRisk from @holdfast/sdk', 8],
-      ['* from @holdfast/sdk/transfer', 57],
+      ['* from @holdfast/sdk/transfer', 58],
     ] as const) {
       expect(read('sdk/README.md')).toContain(`less than ${limit} kB`)
       expect(sizes[name]).toBeLessThan(1_000 * limit)
     }
+    expect(read('docs/getting-started.md')).toContain('is [less than 58 kB](../tools/size-snapshot.json)')
   })
 
   test('SECURITY states what the gas snapshot measures', () => {

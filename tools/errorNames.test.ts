@@ -27,7 +27,7 @@ test('no source decides by the class name of an error', () => {
   expect(sources.filter(([file]) => !(file in reasons)).flatMap(([file, text]) => findErrorNames(file, text))).toEqual(
     [],
   )
-  // Each exception is still one.
+  // Each exception is still needed.
   const excepted = sources.filter(([file, text]) => file in reasons && findErrorNames(file, text).length > 0)
   expect(excepted.map(([file]) => file).sort()).toEqual(Object.keys(reasons).sort())
 })

@@ -38,15 +38,17 @@ describe('nothing is missing from the page', () => {
   })
 })
 
-test('renderErrors: a line for each effect, retry and advice, and reasons where codes do not distinguish them', () => {
+test('renderErrors: a line for each effect, retry and advice, with reasons where codes do not distinguish them, or the advice of the cause', () => {
   const sentences = new Map([
     ['NotABoxError', 'No box'],
     ['ServiceUnavailableError', 'No answer'],
+    ['BatchItemFailedError', 'One item'],
   ])
   const some = made.filter(({ name }) => sentences.has(name))
   expect(renderErrors(some, sentences)).toMatchInlineSnapshot(`
     "| name | code | when | happened on chain | again? | what to do |
     | --- | --- | --- | --- | --- | --- |
+    | \`BatchItemFailedError\` | \`batch_item_failed\` | One item | nothing | as for its \`cause\` | what its \`cause\` says |
     | \`NotABoxError\` | \`not_a_box\`: \`undeployed\` | No box | nothing | after a change | create the box |
     |  | \`not_a_box\`: \`foreign\` |  | nothing | no | send nothing to it |
     | \`ServiceUnavailableError\` | \`service_unavailable\`: \`unreachable\`, \`timeout\` | No answer | nothing | later | ask again |

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Advice, ErrorEffect, ErrorRetry, ServiceError } from '@holdfast/sdk/errors'
+import { type Advice, type ErrorEffect, type ErrorRetry, ServiceError } from '@holdfast/sdk/errors'
 import { madeErrors } from '@holdfast/testkit/madeErrors'
 import ts from 'typescript'
 import { readEntryPoints } from './surface.js'
@@ -18,15 +18,17 @@ export function renderErrors(errors: readonly ServiceError[], sentences: Readonl
   const rows = [...groupBy(errors, ({ name }) => name)].sort(byName).flatMap(([name, made]) =>
     [...groupBy(made, ({ effect, retry, advice }) => `${effect} ${retry} ${advice.do}`).values()].map(
       (group, index) => {
-        const [{ effect, retry, advice }] = group as [ServiceError]
+        const [error] = group as [ServiceError]
+        const { effect, retry, advice } = error
         const isFirst = index === 0
+        const isOfCause = hasAdviceOfCause(error)
         return [
           isFirst ? `\`${name}\`` : '',
           codesOf(group, made),
           isFirst ? (sentences.get(name) ?? '') : '',
           effects[effect],
-          retries[retry],
-          words[advice.do],
+          isOfCause ? 'as for its `cause`' : retries[retry],
+          isOfCause ? 'what its `cause` says' : words[advice.do],
         ]
       },
     ),
@@ -67,6 +69,11 @@ function codesOf(group: readonly ServiceError[], made: readonly ServiceError[]):
   const reasons = isShared ? unique(group.flatMap((error) => ('reason' in error ? String(error.reason) : []))) : []
   const suffix = reasons.length > 0 ? `: ${reasons.map(quoted).join(', ')}` : ''
   return codes.map(quoted).join(', ') + suffix
+}
+
+/** Whether retry and advice are those of the error that it carries, and another instance may have others. */
+function hasAdviceOfCause({ cause, advice }: ServiceError): boolean {
+  return cause instanceof ServiceError && cause.advice === advice
 }
 
 const effects: Readonly<Record<ErrorEffect, string>> = {

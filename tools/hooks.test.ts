@@ -20,6 +20,8 @@ const withoutHook: Readonly<Record<string, string>> = {
   getLogsChunked: 'reads events of any contract; what indexes read by',
   readLogs: 'reads events of any contract; what indexes read by',
   explorerLogs: 'reads events of any contract; what indexes read by',
+  findTransactionByNonce: 'looks at blocks; how `waitForReceipt` finds what replaced a transaction',
+  waitForReceipt: 'waits for any transaction; part of every write, of `useWaitForSend` and of `useWaitForClaim`',
   explorerAccountsCreated: 'the source of an index',
   explorerAnnouncements: 'the source of an index',
   scanAnnouncements: 'the search inside `discoverStealthBoxes`, for a worker',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readImports, readPackages, readSources, resolveImport, type Sources } from './imports.js'
 
-/** No container runtime is needed here: what the image is built from must be in it. */
+/** Needs no container runtime: compares the files that the build needs with those that are copied into the image. */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 const listed = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
@@ -67,7 +67,7 @@ function sourcesOf(stage: string): string[] {
   return [...stage.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, words = '']) => words.split(' ').slice(0, -1))
 }
 
-/** Whether a builder leaves a file out: the last line that fits decides, and a folder stands for all below it. */
+/** Whether a builder leaves a file out: the last line that matches decides, and a folder matches everything below it. */
 function readIgnored(text: string): (file: string) => boolean {
   const lines = text
     .split('\n')

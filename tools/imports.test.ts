@@ -34,9 +34,38 @@ describe('this repository', () => {
     expect(excepted.filter((one) => !found.some((file) => one.test(file)))).toEqual([])
   })
 
+  test('messages are described once, in `sdk/src/wire`: zod reads the answers of a language model alone', () => {
+    const sources = [
+      ...readSources(
+        root,
+        readPackages(root).map(({ folder }) => `${folder}/src`),
+      ),
+    ]
+    const users = (library: string) =>
+      sources.flatMap(([file, text]) =>
+        !/\.(test|fuzz)\.ts$/.test(file) && readImports(file, text).some(({ specifier }) => specifier === library)
+          ? [file]
+          : [],
+      )
+    expect(users('zod')).toEqual(['service/src/opinion/internal/modelAnswer.ts', 'testkit/src/described.ts'])
+    expect(users('valibot').length).toBeGreaterThan(5)
+    expect(users('valibot').filter((file) => !file.startsWith('sdk/src/wire/'))).toEqual([])
+  })
+
   test('every package of the workspace is in both tables', () => {
     const names = readPackages(root).map(({ folder }) => folder)
     expect(names.filter((name) => !PACKAGE_ARROWS[name] || !FOLDER_ARROWS[name])).toEqual([])
+  })
+
+  test('the first picture of the architecture has the arrows of the table', () => {
+    const page = readFileSync(`${root}/docs/architecture.md`, 'utf8')
+    const [, picture = ''] = /^flowchart BT$(.*?)^```$/ms.exec(page) ?? []
+    const drawn: Record<string, string[]> = {}
+    for (const [, from = '', to = ''] of picture.matchAll(/^ +(\w+)(?:\["[^"]*"\])? (?:-->|-\. .* \.->) ([\w &]+)$/gm))
+      drawn[from] = [...(drawn[from] ?? []), ...to.split(' & ')]
+    const { testkit: _, ...table } = PACKAGE_ARROWS
+    // A picture need not repeat what follows from two arrows.
+    for (const name of Object.keys(table)) expect(reachedFrom(drawn, name), name).toEqual(reachedFrom(table, name))
   })
 
   test.each(Object.keys(FOLDER_ARROWS))('every row of %s names a source or a folder with sources', (name) => {
@@ -45,6 +74,20 @@ describe('this repository', () => {
     expect(rows.filter((row) => !sources.some((file) => `${file}/`.startsWith(`${name}/src/${row}/`)))).toEqual([])
   })
 })
+
+/** What a package imports, directly or through others. */
+function reachedFrom(arrows: Readonly<Record<string, readonly string[]>>, name: string): string[] {
+  const reached = new Set<string>()
+  const visit = (one: string): void => {
+    for (const next of arrows[one] ?? []) {
+      if (reached.has(next)) continue
+      reached.add(next)
+      visit(next)
+    }
+  }
+  visit(name)
+  return [...reached].sort()
+}
 
 describe('what an application installs', () => {
   test.each(['contracts', 'sdk'])('%s brings no program of a platform with it', (folder) => {

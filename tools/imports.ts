@@ -172,16 +172,17 @@ export const FOLDER_ARROWS: FolderArrows = {
   web: {
     network: [],
     'wallets/usePin.ts': [],
-    'app/choices.ts': [],
+    'app/choices.ts': ['network'],
     'app/announce.ts': [],
     'journal/withFlowLock.ts': [],
+    'journal/isWhole.ts': [],
     words: ['wallets/usePin.ts', 'journal/withFlowLock.ts', 'app/choices.ts'],
-    journal: ['network'],
+    journal: ['network', 'journal/isWhole.ts'],
     people: ['journal'],
     'app/theme.ts': ['app/choices.ts'],
     'app/page.ts': [],
     'app/useRelease.ts': ['app/page.ts'],
-    parts: ['words', 'app/announce.ts', 'app/theme.ts'],
+    parts: ['words', 'app/announce.ts', 'app/theme.ts', 'journal/isWhole.ts'],
     'app/useOnline.ts': [],
     wallets: ['words', 'parts', 'app/announce.ts', 'wallets/usePin.ts'],
     'app/hideCode.ts': [],
@@ -211,6 +212,7 @@ export const FOLDER_ARROWS: FolderArrows = {
       'plan',
       'journal',
       'journal/withFlowLock.ts',
+      'journal/isWhole.ts',
       'people',
       'app/announce.ts',
       'app/useOnline.ts',
@@ -349,7 +351,7 @@ export function findTestDoubles(sources: Sources, packages: readonly Package[]):
   const isForTests = (file: string): boolean => {
     if (isTest(file)) return true
     if (!ships(file) || packages.some(({ entries }) => entries.includes(file))) return false
-    // Until its importers are known; circles are refused elsewhere.
+    // Assumed until its importers are known. Circles are refused elsewhere.
     if (!known.has(file)) known.set(file, false)
     const all = importers.get(file) ?? []
     known.set(file, all.length > 0 && all.every((one) => known.get(one) ?? isForTests(one)))
@@ -359,8 +361,8 @@ export function findTestDoubles(sources: Sources, packages: readonly Package[]):
 }
 
 /**
- * Which folder of a package's sources imports from which, at any depth. What a folder keeps in `internal` counts to it, a
- * file with a row of its own counts as a folder, and entry points do not count.
+ * Which folder of a package's sources imports from which, at any depth. The `internal` of a folder counts as part of it, a file
+ * with a row of its own counts as a folder, and entry points do not count.
  */
 function foldersOf(
   graph: ReadonlyMap<string, readonly string[]>,
@@ -386,7 +388,7 @@ function foldersOf(
   return folders
 }
 
-/** By ending and text: several tests of a run read all files of the repository. */
+/** A cache by file extension and text, since several tests of a run read all files of the repository. */
 const known = new Map<string, readonly Import[]>()
 
 /** Every import of a file: static, type, dynamic (also in a type position), re-export, `import x = require()`. */

@@ -1,6 +1,6 @@
 /**
- * Test files that take minutes, in the order in which they start. Each quarter gets one of each four: one part of the browser
- * matrix, which waits most of its time, and beside a short program what computes most.
+ * Test files that take minutes, in the order in which they start. Each quarter of the deep tests gets one file of each group. The
+ * parts of the browser matrix wait most of their time; the test that computes most is in the quarter with the shortest program.
  */
 export const longTests: readonly string[] = [
   'web/test/payments.matrix.test.ts',

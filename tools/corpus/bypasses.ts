@@ -8,7 +8,7 @@ import { DAY, drawAmount, HOUR, type Payee, type WalletBuilder } from './wallet.
 
 const cent = 10_000n
 const dollar = 1_000_000n
-/** Payees up to which a 3 + 4 lookalike without a bait must be blocked. */
+/** Up to this number of payees, a lookalike of 3 + 4 characters without a bait must be blocked. */
 const fewPayees = 1_000
 
 /** P13: the impostor has code and the payee has none; no bait. */
@@ -83,7 +83,7 @@ const ofMints: Scene = (context) => {
   return shown(context, imitate(stream, genuine), genuine, { expected: 'block', variant: among(builder, kind) })
 }
 
-/** P19: a provider without histories counts a transfer of nothing from an address that was paid, verified or saved. */
+/** P19: a provider without histories counts a zero-value transfer from an address that was paid, verified or saved. */
 const ofAnswers: Scene = (context) => {
   const { builder, stream, index } = context
   const variant = (['paid', 'verified', 'saved'] as const)[index % 3] ?? 'paid'
@@ -129,7 +129,7 @@ const ofWeak: Scene = (context) => {
   return baited(context, imitate(stream, genuine), genuine, { mix: { tiny: 1, 'zero-value': 1 }, expected: 'not-safe' })
 }
 
-/** P22: before the payee was first paid, something advertised it, to take away its protection. */
+/** P22: before the payee was first paid, a bait for it was planted, so that it would lose its protection. */
 const discredited: Scene = (context) => {
   const { builder, stream, index } = context
   const kind = (['zero-value', 'counterfeit', 'native-zero', 'tiny'] as const)[index % 4] ?? 'tiny'
@@ -155,7 +155,7 @@ const confusable: Scene = (context) => {
   return shown(context, target, genuine, asked)
 }
 
-/** How each class is made that got past an earlier engine. */
+/** Makers of the classes that an earlier engine let pass. */
 export const BYPASS_SCENES = {
   P13: withCode,
   P14: ofVanity,
@@ -170,7 +170,7 @@ export const BYPASS_SCENES = {
   H2: confusable,
 } satisfies Record<string, Scene>
 
-/** A payee and its impostor, of whom one or both have been paid; nothing advertises either. */
+/** A payee and its impostor, one or both of which have been paid; there is no bait for either. */
 export function payPair(context: SceneContext): {
   genuine: Address
   impostor: Address
@@ -204,7 +204,7 @@ export function payeeAt(builder: WalletBuilder, address: Address): Payee {
   return { address, kind: 'plain', chain: builder.chain, token: usdcOf(builder.chain), native: false }
 }
 
-/** Real money that comes in. */
+/** Records an incoming payment. */
 export function receive({ builder, stream }: SceneContext, from: Address, value: bigint, time: number): void {
   const movement = { from, to: builder.address, signer: from, token: usdcOf(builder.chain), value: value.toString() }
   builder.record(stream, { ...movement, kind: 'benign', time })
@@ -234,7 +234,7 @@ function payImpostor({ builder, stream }: SceneContext, target: Address, amount:
 
 type Asked = Pick<CorpusQuery, 'expected'> & Partial<CorpusQuery>
 
-/** A lookalike that nothing in the history advertises: the payer has it from elsewhere. */
+/** A lookalike without a bait in the history: the payer has it from elsewhere. */
 function shown(context: SceneContext, target: Address, genuine: Address, asked: Asked): CorpusQuery {
   const ageHours = 24 * context.stream.between(10, 300)
   return poisoned(context, { target, genuine, ageHours, transactionCount: 20, ...asked })

@@ -105,7 +105,7 @@ describe('riskInputFromCorpus', () => {
     })
   })
 
-  test('behavior: letter case is kept where it is a checksum or one case, and dropped where it is noise', () => {
+  test('behavior: letter case is kept if it is uniform or a checksum, and dropped if it is mixed at random', () => {
     const noise = `0xD9a1${impostor.slice(6)}`
     expect(read([payment], { target: noise }).target).toBe(impostor)
     const checksum = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -163,7 +163,7 @@ describe('riskInputFromCorpus', () => {
     expect(seen({ firstSeenAt: '1970-01-01T00:00:10Z' })?.firstSeenAt).toEqual(new Date(10_000))
   })
 
-  test('behavior: faults take sources away, or cut them and say so', () => {
+  test('behavior: faults remove sources, or shorten them and report it', () => {
     const faulty = (faults: unknown) => read([payment, bait], { faults })
     expect(faulty([{ source: 'history', kind: '429' }]).history).toBeNull()
     const cut = faulty([{ source: 'counterparties', kind: 'page-cap', beforeTime: 1_500 }])

@@ -126,7 +126,7 @@ function scanOf(snapshot: Snapshot | undefined, fault: Faults['counterparties'])
   return snapshot ? { counterparties: snapshot.counterparties, complete: !fault } : null
 }
 
-/** From the query, otherwise from the first event that names the target, otherwise of an ordinary address. */
+/** From the query, else from the first event that names the target, else that of an ordinary address. */
 function activityOf(query: Loose, { firstNamed }: Snapshot, time: number): AddressActivity {
   const nested = field(query, 'activity')
   const line = typeof nested === 'object' && nested !== null ? { ...query, ...(nested as Loose) } : query

@@ -50,10 +50,10 @@ function targetOf(file: string, specifier: string, sources: Sources, packages: r
     : [`testkit/src/${helper}.ts`, `testkit/src/${helper}.tsx`].find((path) => sources.has(path))
 }
 
-/** Those of the testkit are about the run that they are in. */
+/** Tests of the testkit are left out: they check the test run itself. */
 const isTest = /^(?!testkit\/).*\.test\.ts$/
 
-/** Whether a test, or a helper that it imports, starts a process or asks for what others start. */
+/** Whether a test, or a helper that it imports, starts a process or uses one that other code starts. */
 function startsProcess(
   file: string,
   sources: Sources,

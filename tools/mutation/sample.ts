@@ -34,7 +34,7 @@ const chosenPath = (): string => process.env.MUTATE_CHOSEN ?? ''
 /** Chooses a sample of the mutants of each target that a test reaches, and prints survivors as they are found: a folder takes minutes. */
 class ChoosingReporter implements Reporter {
   onMutationTestingPlanReady({ mutantPlans }: MutationTestingPlanReadyEvent): void {
-    // It may be in a table that is built once and kept, and that test be only the first to ask for it.
+    // A mutant in a table that is built once is reached only by the test that happens to run first: let it meet all tests.
     for (const plan of mutantPlans)
       if ('runOptions' in plan && plan.mutant.coveredBy?.length === 1) delete plan.runOptions.testFilter
     const sample: Sample | null = JSON.parse(process.env.MUTATE_SAMPLE ?? 'null')
@@ -67,7 +67,7 @@ class ChosenChecker implements Checker {
     })
     return Object.fromEntries(mutants.map((mutant) => [mutant.id, result(mutant) as CheckResult]))
   }
-  /** All at once: a group is a question to another process. */
+  /** One group: each would be a request to another process. */
   async group(mutants: Mutant[]): Promise<string[][]> {
     return [mutants.map(({ id }) => id)]
   }
