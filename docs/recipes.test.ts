@@ -1,8 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { tiered } from '@holdfast/testkit/tier'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
@@ -20,7 +31,7 @@ function pathsIn(row: string): string[] {
 
 describe('recipes', () => {
   test('there is one for everything that is added often', () => {
-    expect(rows.map((row) => row.split(' | ')[0])).toHaveLength(14)
+    expect(rows.map((row) => row.split(' | ')[0])).toHaveLength(15)
   })
 
   test.each(rows.map((row) => [row.slice(2).split(' | ')[0], row] as const))('%s: every path exists', (_, row) => {
@@ -117,13 +128,7 @@ test('a setting of the service that the page does not have: its test fails with 
     for (const path of ['service/src/config', 'service/package.json', 'docs/operating.md', 'package.json'])
       cpSync(`${root}/${path}`, `${copy}/${path}`, { recursive: true })
     symlinkSync(`${root}/node_modules`, `${copy}/node_modules`)
-    const conditions = "['@holdfast/source', 'node', 'import', 'default']"
-    writeFileSync(
-      `${copy}/vitest.config.mjs`,
-      `export default { ssr: { resolve: { conditions: ${conditions}, externalConditions: ${conditions} } } }\n`,
-    )
-    const test = () =>
-      spawnSync(`${root}/node_modules/.bin/vitest`, ['run', '--root', copy, 'settings.docs'], { encoding: 'utf8' })
+    const test = () => runTests(copy, 'settings.docs')
     expect(test()).toMatchObject({ status: 0 })
     const parser = `${copy}/service/src/config/parseConfig.ts`
     const source = readFileSync(parser, 'utf8')
@@ -132,11 +137,148 @@ test('a setting of the service that the page does not have: its test fails with 
     writeFileSync(parser, changed)
     const failed = test()
     expect(failed.status).toBe(1)
-    expect(failed.stdout + failed.stderr).toContain('THROWAWAY')
+    expect(failed.output).toContain('THROWAWAY')
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
 })
+
+describe.skipIf(tiered(true, false))('an addition that compiles and lacks its page, row or hook', () => {
+  const forgotten = [
+    {
+      adds: 'a chain of ours without a row on the page',
+      changes: [{ file: 'contracts/src/chains.ts', from: 'id: 43113,', to: 'id: 999_999_431,' }],
+      test: 'tools/chain-counts',
+      says: '999999431',
+      needs: { file: 'contracts/src/generated/deployments.ts', from: '43113: {', to: '999999431: {' },
+    },
+    {
+      adds: 'a risk rule without a row on the page',
+      changes: [
+        {
+          file: 'sdk/src/risk/rules/rules.ts',
+          from: '  FRESH_ADDRESS: freshAddress,\n',
+          to: '  FRESH_ADDRESS: freshAddress,\n  THROWAWAY_RULE: freshAddress,\n',
+        },
+      ],
+      test: 'tools/firewall-docs',
+      says: 'has a row for THROWAWAY_RULE',
+    },
+    {
+      adds: 'a metric without a row on the page',
+      changes: [
+        {
+          file: 'service/src/telemetry/metricsTable.ts',
+          from: 'export const METRICS = {\n',
+          to: "export const METRICS = {\n  throwaway_total: counter('Throwaways.'),\n",
+        },
+      ],
+      test: 'tools/service-docs',
+      says: 'throwaway_total',
+    },
+    {
+      adds: 'an error without a row on the page',
+      changes: [
+        {
+          file: 'sdk/src/errors/link.ts',
+          from: 'export class LinkMalformedError ',
+          to: "export class ThrowawayError extends ServiceError {\n  override readonly name = 'ThrowawayError'\n}\nexport class LinkMalformedError ",
+        },
+        {
+          file: 'sdk/src/errors/index.ts',
+          from: 'export { LinkMalformedError,',
+          to: 'export { ThrowawayError, LinkMalformedError,',
+        },
+      ],
+      test: 'tools/errors.test',
+      says: 'ThrowawayError',
+    },
+    {
+      adds: 'a CLI setting without its page',
+      changes: [
+        {
+          file: 'cli/src/settings/settings.ts',
+          from: '  keystore: { flags',
+          to: "  throwaway: { flags: '--throwaway <word>', variable: 'HOLDFAST_THROWAWAY', describes: 'a throwaway' },\n  keystore: { flags",
+        },
+      ],
+      test: 'tools/command-line',
+      says: '--throwaway <word>',
+    },
+    {
+      adds: 'a public function without a hook',
+      changes: [
+        {
+          file: 'sdk/src/shield/vaultBalance.ts',
+          from: '/**\n',
+          to: 'export async function throwawayBalance(publicClient: ReadClient): Promise<bigint> {\n  return BigInt(await publicClient.request({ method: "eth_chainId" }))\n}\n\n/**\n',
+        },
+        {
+          file: 'sdk/src/shield/index.ts',
+          from: 'export { vaultBalance }',
+          to: 'export { throwawayBalance, vaultBalance }',
+        },
+        { file: 'sdk/src/index.ts', from: '  vaultBalance,\n', to: '  throwawayBalance,\n  vaultBalance,\n' },
+      ],
+      test: 'tools/hooks',
+      says: "'throwawayBalance'",
+    },
+  ] satisfies readonly Forgotten[]
+
+  test('each test that a recipe names fails with the name of the addition', () => {
+    const copy = copyTree()
+    try {
+      for (const { changes, needs } of forgotten as readonly Forgotten[])
+        for (const { file, from, to } of needs ? [...changes, needs] : changes) {
+          const source = readFileSync(`${copy}/${file}`, 'utf8')
+          expect(source, file).toContain(from)
+          writeFileSync(`${copy}/${file}`, source.replace(from, to))
+        }
+      for (const { test, says, adds } of forgotten) {
+        const { status, output } = runTests(copy, test)
+        expect(status, adds).toBe(1)
+        expect(output, adds).toContain(says)
+      }
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+  }, 900_000)
+})
+
+/** An addition, and the test that fails with what it says where the rest of the recipe was not followed. */
+type Forgotten = { adds: string; changes: readonly Change[]; needs?: Change; test: string; says: string }
+
+/** The sources of this repository in a folder of their own, with packages that resolve to each other there. */
+function copyTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'holdfast-recipes-'))
+  for (const { name } of readdirSync(root, { withFileTypes: true }))
+    if (!/^(node_modules|\.git|.*\.log)$/.test(name))
+      cpSync(`${root}/${name}`, `${copy}/${name}`, {
+        recursive: true,
+        filter: (path) => !/\/(node_modules|dist|out|cache)$/.test(path),
+      })
+  mkdirSync(`${copy}/node_modules/@holdfast`, { recursive: true })
+  for (const name of readdirSync(`${root}/node_modules`))
+    if (name !== '@holdfast') symlinkSync(`${root}/node_modules/${name}`, `${copy}/node_modules/${name}`)
+  for (const name of readdirSync(`${root}/node_modules/@holdfast`))
+    symlinkSync(`${copy}/${name}`, `${copy}/node_modules/@holdfast/${name}`)
+  return copy
+}
+
+/** Runs the tests of a folder that match a name, against sources. */
+function runTests(folder: string, name: string): { status: number | null; output: string } {
+  const conditions = "['@holdfast/source', 'node', 'import', 'default']"
+  writeFileSync(
+    `${folder}/vitest.config.mjs`,
+    `export default { ssr: { resolve: { conditions: ${conditions}, externalConditions: ${conditions} } } }\n`,
+  )
+  const { status, stdout, stderr } = spawnSync(
+    `${root}/node_modules/.bin/vitest`,
+    ['run', '--root', folder, '--config', `${folder}/vitest.config.mjs`, name],
+    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', TIER: '' } },
+  )
+  return { status, output: stdout + stderr }
+}
 
 /** A text of a file, and its replacement. */
 type Change = { file: string; from: string; to: string }
