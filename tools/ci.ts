@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { commitQuarter } from './deepUnits.js'
-import { readCounts, readLastLine } from './readCounts.js'
+import { readCounts, readFailures, readLastLine } from './readCounts.js'
 import { run } from './run.js'
 import { commitSeed } from './seed.js'
 
@@ -45,6 +45,7 @@ const phases: readonly (readonly (readonly Step[])[])[] = [
 let passed = 0
 let failed = 0
 const summary: string[] = []
+const failures = new Set<string>()
 
 for (const lanes of phases)
   await Promise.all(
@@ -56,6 +57,8 @@ for (const lanes of phases)
 console.log(
   `\n──── summary\n\nseed ${process.env.SEED}, quarter ${quarter + 1} of 4 of the deep tests\n${summary.join('\n')}\n`,
 )
+// At the end, since a log of which only the end is kept must say what to run again.
+if (failures.size > 0) console.log(`${['Failed:', ...failures].join('\n  ')}\n`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
@@ -63,9 +66,10 @@ async function take(name: string, command: string, held: boolean): Promise<void>
   const title = `\n──── ${name} · ${command}\n`
   if (!held) console.log(title)
   const start = performance.now()
-  const { succeeded, output } = await run(held ? `echo '${title}'; ${command}` : command, { held })
+  const { succeeded, output, errors } = await run(held ? `echo '${title}'; ${command}` : command, { held })
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`.padStart(8)
   const counted = count(name, output, succeeded)
+  for (const failure of readFailures(`${output}\n${errors}`)) failures.add(failure)
   passed += counted.passed
   failed += counted.failed
   const detail = name.endsWith('tests') ? `  ${counted.passed} passed, ${counted.failed} failed` : ''

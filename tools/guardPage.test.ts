@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the page of the guard, in a browser', () => {
     await guard.prepare(payer)
     browser = await openBrowser()
   })
-  afterEach(() => browser.closePages())
+  afterEach((context) => browser.closePages(context))
   afterAll(async () => {
     await browser?.close()
     await guard?.close()

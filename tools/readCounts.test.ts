@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCounts, readLastLine } from './readCounts.js'
+import { readCounts, readFailures, readLastLine } from './readCounts.js'
 
 const vitest = `
  Test Files  1 failed | 2 passed (3)
@@ -29,6 +29,27 @@ describe('readCounts', () => {
 
   test('error: a runner without a summary is undefined, not zero failures', () => {
     expect(readCounts('Error: Cannot find module')).toEqual({ vitest: undefined, forge: undefined })
+  })
+})
+
+describe('readFailures', () => {
+  test('default: names what failed under both runners once, whatever colours it has', () => {
+    const failed = `
+ \u001b[31mFAIL\u001b[39m  |alone| web/test/daily.test.ts > the screens of every day > a request
+TimeoutError: locator.click: Timeout 100000ms exceeded.
+ FAIL  |alone| web/test/daily.test.ts > the screens of every day > a request
+ FAIL  sdk/src/broken.test.ts [ sdk/src/broken.test.ts ]
+[FAIL: assertion failed: 1 != 2] test_Claim_PaysRecipient() (gas: 90210)
+`
+    expect(readFailures(failed)).toEqual([
+      'web/test/daily.test.ts > the screens of every day > a request',
+      'sdk/src/broken.test.ts [ sdk/src/broken.test.ts ]',
+      'test_Claim_PaysRecipient()',
+    ])
+  })
+
+  test('behavior: a test that passed is none, whatever its name', () => {
+    expect(readFailures(' ✓ the fee came out too low (FAILED) 448ms\n[PASS] test_Fails() (gas: 1)\n')).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-/** Reads the numbers of passed and failed tests from the output of the test runners. */
+/** Reads from the output of the test runners how many tests passed and which failed. */
 import { stripVTControlCharacters } from 'node:util'
 
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
@@ -16,6 +16,14 @@ export function readCounts(output: string): { vitest: Counts | undefined; forge:
     vitest: vitest === undefined ? undefined : parse(vitest),
     forge: forge === undefined ? undefined : parse(forge),
   }
+}
+
+/** The tests that failed, each by its file and name as the runner printed it, once. */
+export function readFailures(output: string): string[] {
+  const text = stripVTControlCharacters(output)
+  const vitest = [...text.matchAll(/^ *FAIL +(?:\|\w+\| )?(\S+\.ts(?: .*)?)$/gm)].map(([, test]) => test ?? '')
+  const forge = [...text.matchAll(/^\[FAIL\b.*\] (\w+\(.*?\))/gm)].map(([, test]) => test ?? '')
+  return [...new Set([...vitest, ...forge])]
 }
 
 /** The counts of one of our commands, from its last line `N passed, N failed`; undefined when it ended before. */

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** How a command ended, and its standard output. */
-export type Ran = { readonly succeeded: boolean; readonly output: string }
+/** How a command ended, its standard output, and its standard error. */
+export type Ran = { readonly succeeded: boolean; readonly output: string; readonly errors: string }
 
 /** How a command is run. */
 export type RunOptions = {
@@ -25,6 +25,7 @@ export function run(
 ): Promise<Ran> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
+    const errors: Buffer[] = []
     const shown: Buffer[] = []
     const show = (chunk: Buffer) => void (held ? shown.push(chunk) : process.stdout.write(chunk))
     const child = spawn(command, {
@@ -38,10 +39,17 @@ export function run(
       chunks.push(chunk)
       show(chunk)
     })
-    child.stderr.on('data', show)
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors.push(chunk)
+      show(chunk)
+    })
     child.on('close', (code) => {
       process.stdout.write(Buffer.concat(shown))
-      resolve({ succeeded: code === 0, output: Buffer.concat(chunks).toString() })
+      resolve({
+        succeeded: code === 0,
+        output: Buffer.concat(chunks).toString(),
+        errors: Buffer.concat(errors).toString(),
+      })
     })
   })
 }

@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
   beforeAll(async () => {
     web = await setWebStage()
   })
-  afterEach(() => web.browser.closePages())
+  afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
 
   const open = (...given: Parameters<WebStage['openAs']>) => web.openAs(...given)

@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
   beforeAll(async () => {
     web = await setWebStage()
   })
-  afterEach(() => web.browser.closePages())
+  afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 

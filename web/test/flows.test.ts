@@ -17,10 +17,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
   beforeAll(async () => {
     web = await setWebStage()
   })
-  afterEach(async () => {
-    web.stage.devnet.faults.clear()
-    await web.browser.closePages()
-  })
+  afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
 
   /** A settled payment, which makes the payee known. */

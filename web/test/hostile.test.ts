@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
   beforeAll(async () => {
     web = await setWebStage()
   })
-  afterEach(() => web.browser.closePages())
+  afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
 
   /** 25 USDC that wait for their recipient. */
@@ -184,7 +184,6 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     await page.evaluate(() => postMessage({ jsonrpc: '2.0', method: 'eth_requestAccounts' }, '*'))
     await page.getByRole('heading', { name: 'Pay in USDC' }).waitFor()
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   test('rows of the journal that something else has written stop no page and start no payment', async () => {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { depositor, lock, openBox, ownActor, pay } from './flows.js'
 import { type Keyboard, keyboardOf } from './keyboard.js'
 import { holdAnswers } from './late.js'
-import { hasBrowser, orDescribed } from './openBrowser.js'
+import { hasBrowser } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
 import { type Person, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
 
@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
   beforeAll(async () => {
     web = await setWebStage()
   })
-  afterEach(() => web.browser.closePages())
+  afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
 
   test('the wallet: its dialog keeps the focus, and gives it back', async () => {
@@ -208,65 +208,58 @@ describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
     const keys = keyboardOf(page)
     const isAt = (name: string | RegExp) =>
       page.getByRole('button', { name }).evaluateAll((found) => found.some((one) => one === document.activeElement))
-    await orDescribed(opened, async () => {
-      await keys.press('Connect wallet')
-      const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
-      await page.getByRole('button', { name: 'Test wallet' }).waitFor()
-      expect(await keys.walk()).toBeGreaterThan(1)
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-      await expect.poll(() => isAt('Connect wallet')).toBe(true)
-      await keys.press('Connect wallet')
-      await keys.press('Test wallet')
-      await dialog.waitFor({ state: 'hidden' })
-      await expect.poll(() => isAt(/^0x/)).toBe(true)
-    })
-    await page.context().close()
+    await keys.press('Connect wallet')
+    const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
+    await page.getByRole('button', { name: 'Test wallet' }).waitFor()
+    expect(await keys.walk()).toBeGreaterThan(1)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => isAt('Connect wallet')).toBe(true)
+    await keys.press('Connect wallet')
+    await keys.press('Test wallet')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => isAt(/^0x/)).toBe(true)
   })
 
   test.for(Object.entries(walks))('$0', async ([, { begin, walk }]) => {
     const { path = '/', account, to = zeroAddress } = (await begin?.(web)) ?? {}
     const person = await web.openAs(path, {}, account)
-    await orDescribed(person, () => walk(keyboardOf(person.page), person, web, to))
+    await walk(keyboardOf(person.page), person, web, to)
     expect(person.complaints).toEqual([])
-    await person.page.context().close()
   })
 
   test('an answer that comes late above the focus leaves it in sight, and a person who has scrolled away where they are', async () => {
     const person = await web.openAs('/', { viewport: { width: 390, height: 640 } })
     const { page } = person
-    await orDescribed(person, async () => {
-      const keys = keyboardOf(page)
-      const review = page.getByRole('button', { name: 'Review the payment' })
-      const topOf = () => review.evaluate((button) => button.getBoundingClientRect().top)
-      // The answer on an address, which comes between the field and the button that has the focus.
-      const meet = async (act: () => Promise<void>) => {
-        const held = await holdAnswers(page, '**/explorer/**', () => true)
-        const to = ordinaryAccount().address
-        await page.getByLabel('Recipient’s address').fill(to)
-        await held.isAsked()
-        await keys.reach('button', 'Review the payment')
-        await act()
-        const before = await page.evaluate(() => document.body.scrollHeight)
-        await held.release()
-        await page.getByText('Before you pay').waitFor()
-        await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(before)
-        await page.unrouteAll({ behavior: 'wait' })
-      }
-      await meet(async () => {})
+    const keys = keyboardOf(page)
+    const review = page.getByRole('button', { name: 'Review the payment' })
+    const topOf = () => review.evaluate((button) => button.getBoundingClientRect().top)
+    // The answer on an address, which comes between the field and the button that has the focus.
+    const meet = async (act: () => Promise<void>) => {
+      const held = await holdAnswers(page, '**/explorer/**', () => true)
+      const to = ordinaryAccount().address
+      await page.getByLabel('Recipient’s address').fill(to)
+      await held.isAsked()
       await keys.reach('button', 'Review the payment')
-      await expect.poll(topOf).toBeLessThan(640 - 24)
+      await act()
+      const before = await page.evaluate(() => document.body.scrollHeight)
+      await held.release()
+      await page.getByText('Before you pay').waitFor()
+      await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(before)
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+    await meet(async () => {})
+    await keys.reach('button', 'Review the payment')
+    await expect.poll(topOf).toBeLessThan(640 - 24)
 
-      // A person who has scrolled elsewhere stays there.
-      await page.getByLabel('Recipient’s address').fill('')
-      await page.getByText('Before you pay').waitFor({ state: 'detached' })
-      await meet(() => page.evaluate(() => scrollTo(0, 0)))
-      // What follows the answer is done before the next frame.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-      expect(await page.evaluate(() => scrollY)).toBe(0)
-    })
+    // A person who has scrolled elsewhere stays there.
+    await page.getByLabel('Recipient’s address').fill('')
+    await page.getByText('Before you pay').waitFor({ state: 'detached' })
+    await meet(() => page.evaluate(() => scrollTo(0, 0)))
+    // What follows the answer is done before the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     expect(person.complaints).toEqual([])
-    await page.context().close()
   })
 
   test('every screen: its heading takes the focus once, and the focus is seen wherever it goes', async () => {
@@ -293,8 +286,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
         if (target instanceof HTMLHeadingElement) Reflect.get(globalThis, '__focused')(target.textContent)
       }),
     )
-    const walkOn = (path: string) =>
-      orDescribed(person, async () => expect(await keyboardOf(page).walk(), path).toBeGreaterThan(1))
+    const walkOn = async (path: string) => expect(await keyboardOf(page).walk(), path).toBeGreaterThan(1)
     // The first screen of a page leaves the focus at its beginning, before what is around every screen.
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -312,6 +304,5 @@ describe.skipIf(!hasBrowser || tiered(true, false))('by keyboard alone', () => {
       expect(headings, path).toHaveLength(1)
       await walkOn(path)
     }
-    await page.context().close()
   })
 })

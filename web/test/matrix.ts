@@ -1,31 +1,22 @@
 import { primaryChain } from '@holdfast/sdk/chain'
 import type { Page } from 'playwright-core'
 import { createWalletClient, http } from 'viem'
-import { expect, type TestContext } from 'vitest'
+import { expect } from 'vitest'
 import { atLast, FAULTS, type Fault, FLOWS, type Flow, type OpenFlow, type Part } from './flows.js'
-import { orDescribed } from './openBrowser.js'
 import type { WebStage } from './webStage.js'
 
 /** One flow and what is done to it. */
 type MatrixRow = { name: string; fault: Fault; flow: Flow }
 
 /** Opens a flow, has something go wrong, and checks that it happened once, that nothing stays open, and that the browser has nothing to say. */
-export async function meet(
-  web: WebStage,
-  { fault, flow }: MatrixRow,
-  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
-): Promise<void> {
+export async function meet(web: WebStage, { fault, flow }: MatrixRow): Promise<void> {
   // The row in which nothing goes wrong is also that of a page which the browser translates.
   const openAs: WebStage['openAs'] = (path, options, account) =>
     web.openAs(path, { ...options, isAdverse: true }, account)
   const opened = await flow.open(fault === 'ok' ? { ...web, openAs } : web)
-  onTestFinished(async () => {
-    web.stage.devnet.faults.clear()
-    await opened.page.context().close()
-  })
-  await orDescribed(opened, () => faults[fault](web, opened, flow))
+  await faults[fault](web, opened, flow)
   expect(await opened.moved()).toBe(fault === 'drift' ? 0 : 1)
-  if (interrupted.has(fault)) await orDescribed(opened, () => closeAll(opened))
+  if (interrupted.has(fault)) await closeAll(opened)
   const complaints = opened.complaints.filter((text) => !(unreachable.has(fault) && BY_BROWSER.test(text)))
   expect(complaints).toEqual([])
 }

@@ -1,5 +1,5 @@
 import { tiered } from '@holdfast/testkit/tier'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
 import { meet, rowsOf } from './matrix.js'
 import { hasBrowser } from './openBrowser.js'
 import { setWebStage, type WebStage } from './webStage.js'
@@ -9,7 +9,8 @@ describe.skipIf(!hasBrowser || tiered(true, false))('Bridge and Hub, whatever go
   beforeAll(async () => {
     web = await setWebStage()
   })
+  afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
 
-  test.for(rowsOf('networks'))('$name: $fault', (row, context) => meet(web, row, context))
+  test.for(rowsOf('networks'))('$name: $fault', (row) => meet(web, row))
 })

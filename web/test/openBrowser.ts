@@ -6,12 +6,14 @@ import { dirname, join } from 'node:path'
 import packed, { inflate } from '@sparticuz/chromium'
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
   chromium,
   type Page,
   type Request,
 } from 'playwright-core'
+import type { TestContext } from 'vitest'
 
 /** A page of the application in a real browser, and everything that the browser has complained about. */
 export type OpenPage = {
@@ -19,8 +21,6 @@ export type OpenPage = {
   complaints: string[]
   /** Another tab of the same browser, whose complaints come with those of the first. */
   openTab: () => Promise<Page>
-  /** What its tabs show and which answers they wait for: for the message of a test that fails. */
-  describe: () => Promise<string>
 }
 
 /** A browser for one test file. */
@@ -30,8 +30,8 @@ export type TestBrowser = {
   camera: string
   /** A page with storage of its own. */
   open: (options?: BrowserContextOptions) => Promise<OpenPage>
-  /** Closes every page: one that stays open asks its node until the browser ends. */
-  closePages: () => Promise<void>
+  /** After each test: closes every page, since one that stays open asks its node, and of a test that failed says what they showed. */
+  closePages: (context: TestContext) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -43,6 +43,8 @@ export async function openBrowser(): Promise<TestBrowser> {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-browser-'))
   const camera = join(home, 'camera.mjpeg')
   const browser = await launchPacked(home, camera)
+  /** What the tabs of each open context show, and which answers they wait for. */
+  const descriptions = new Map<BrowserContext, () => Promise<string>>()
   return {
     browser,
     camera,
@@ -76,23 +78,22 @@ export async function openBrowser(): Promise<TestBrowser> {
         const shown = await Promise.all(context.pages().map(describePage))
         return [...shown, ['Waits for:', ...[...waitsFor].map(nameOf)].join('\n  ')].join('\n\n')
       }
-      return { page: await openTab(), complaints, openTab, describe }
+      descriptions.set(context, describe)
+      context.on('close', () => void descriptions.delete(context))
+      return { page: await openTab(), complaints, openTab }
     },
-    async closePages() {
+    async closePages({ task }) {
+      const shown = task.result?.state === 'fail' ? [...descriptions.values()].map((describe) => describe()) : []
+      const texts = await Promise.all(shown)
       await Promise.all(browser.contexts().map((context) => context.close()))
+      // The runner reports it beside the failure.
+      if (texts.length > 0) throw new Error(texts.join('\n\n'))
     },
     async close() {
       await browser.close()
       await rm(home, { recursive: true, force: true })
     },
   }
-}
-
-/** A failure in a page says what the page shows. */
-export async function orDescribed({ describe }: Pick<OpenPage, 'describe'>, run: () => Promise<void>): Promise<void> {
-  await run().catch(async (failure: Error) => {
-    throw new Error(`${failure.message}\n\n${await describe()}`, { cause: failure })
-  })
 }
 
 /** What a page shows, as assistive technology reads it: roles, names and states. */

@@ -1,11 +1,11 @@
 import { ordinaryAccount } from '@holdfast/devnet'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { tiered } from '@holdfast/testkit/tier'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FLOWS, type OpenFlow, openHidden, pay } from './flows.js'
 import { holdAnswers, LATE } from './late.js'
 import { BY_BROWSER, finish } from './matrix.js'
-import { hasBrowser, orDescribed } from './openBrowser.js'
+import { hasBrowser } from './openBrowser.js'
 import { READING } from './reading.js'
 import { fillIn, setWebStage, type WebStage } from './webStage.js'
 
@@ -14,6 +14,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
   beforeAll(async () => {
     web = await setWebStage()
   })
+  afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
 
   describe('a service that is asked too often', () => {
@@ -45,7 +46,6 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
       await refuse(flow, 1, 2)
       await finish(flow)
       expect(await flow.moved()).toBe(1)
-      await flow.page.context().close()
     })
 
     test('says for how long; code and button stay, and it goes on from there', async () => {
@@ -56,71 +56,58 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
       expect(await flow.moved()).toBe(0)
       await finish(flow)
       expect(await flow.moved()).toBe(1)
-      await flow.page.context().close()
     })
   })
 
   describe('a screen whose reads are refused', () => {
-    test.for(Object.entries(READING))(
-      '$0: says so, and reads again when asked',
-      async ([, { begin, shows }], context) => {
-        const { path, account, refuse } = await begin(web)
-        const opened = await web.openAs('/settings', {}, account)
-        const { page } = opened
-        context.onTestFinished(async () => {
-          web.stage.devnet.faults.clear()
-          await page.context().close()
+    test.for(Object.entries(READING))('$0: says so, and reads again when asked', async ([, { begin, shows }]) => {
+      const { path, account, refuse } = await begin(web)
+      const opened = await web.openAs('/settings', {}, account)
+      const { page } = opened
+      if (refuse === undefined) web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', times: null }] } })
+      const restore = await refuse?.(page)
+      const again = page.getByRole('button', { name: 'Check again' }).first()
+      await page.goto(`${web.served.origin}/#${path}`)
+      await again.waitFor()
+      // A press that fails again leaves it there.
+      await again.focus()
+      await page.keyboard.press('Enter')
+      await again.waitFor()
+      web.stage.devnet.faults.clear()
+      await restore?.()
+      await expect
+        .poll(async () => {
+          // It reads by itself as well, and may be gone by then.
+          if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
+          return shows(page).count()
         })
-        if (refuse === undefined) web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'rate-limit', times: null }] } })
-        const restore = await refuse?.(page)
-        const again = page.getByRole('button', { name: 'Check again' }).first()
-        await orDescribed(opened, async () => {
-          await page.goto(`${web.served.origin}/#${path}`)
-          await again.waitFor()
-          // A press that fails again leaves it there.
-          await again.focus()
-          await page.keyboard.press('Enter')
-          await again.waitFor()
-          web.stage.devnet.faults.clear()
-          await restore?.()
-          await expect
-            .poll(async () => {
-              // It reads by itself as well, and may be gone by then.
-              if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
-              return shows(page).count()
-            })
-            .toBeGreaterThan(0)
-          await expect.poll(() => again.count()).toBe(0)
-        })
-        expect(opened.complaints.filter((text) => !BY_BROWSER.test(text))).toEqual([])
-      },
-    )
+        .toBeGreaterThan(0)
+      await expect.poll(() => again.count()).toBe(0)
+      expect(opened.complaints.filter((text) => !BY_BROWSER.test(text))).toEqual([])
+    })
   })
 
   test.for(Object.entries(LATE))(
     '$0 comes late, and moves no button',
-    async ([, { account, begin, path, hold, button: name, comes }], { onTestFinished }) => {
+    async ([, { account, begin, path, hold, button: name, comes }]) => {
       const opened = await web.openAs('/', {}, await account?.(web))
       const { page } = opened
-      onTestFinished(() => page.context().close())
       const button = page.getByRole('main').getByRole('button', { name, exact: true })
       const place = async () => ((await button.count()) === 0 ? 'not shown' : (await button.boundingBox())?.y)
-      await orDescribed(opened, async () => {
-        await begin?.(opened)
-        const held = await hold(page)
-        if (path !== undefined) await page.goto(`${web.served.origin}/#${await path(web)}`)
-        // Whatever was read before is forgotten.
-        await page.reload()
-        await held.isAsked()
-        // What waits says so, or is there without the part.
-        await page.getByRole('main').locator('.skeleton, .turning').or(button).first().waitFor()
-        const before = await place()
-        await held.release()
-        await comes(page).first().waitFor()
-        const after = await place()
-        expect(after).not.toBe('not shown')
-        expect(['not shown', after]).toContain(before)
-      })
+      await begin?.(opened)
+      const held = await hold(page)
+      if (path !== undefined) await page.goto(`${web.served.origin}/#${await path(web)}`)
+      // Whatever was read before is forgotten.
+      await page.reload()
+      await held.isAsked()
+      // What waits says so, or is there without the part.
+      await page.getByRole('main').locator('.skeleton, .turning').or(button).first().waitFor()
+      const before = await place()
+      await held.release()
+      await comes(page).first().waitFor()
+      const after = await place()
+      expect(after).not.toBe('not shown')
+      expect(['not shown', after]).toContain(before)
     },
   )
 
@@ -132,20 +119,16 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
       const opened = await web.openAs('/settings')
       const { page } = opened
       web.stage.devnet.faults.set({ explorer: { rules: [{ kind: 'malformed', times: null }] } })
-      await orDescribed(opened, async () => {
-        const held = await holdAnswers(page, '**/assets/*.js', ({ answer }) => /className:[`'"]stop[`'"]/.test(answer))
-        if (what === 'a request') await page.goto(paymentRequestLink(signed, web.served.origin))
-        else await page.goto(`${web.served.origin}/#/`)
-        await page.reload()
-        if (what === 'a payment') await fillIn(page, payee.address)
-        await held.isAsked()
-        const review = page.getByRole('button', { name: 'Review the payment' })
-        expect(await review.getAttribute('aria-disabled')).toBe('true')
-        await held.release()
-        await page.getByRole('dialog', { name: 'Do not pay this address' }).waitFor()
-        web.stage.devnet.faults.clear()
-      })
-      await page.context().close()
+      const held = await holdAnswers(page, '**/assets/*.js', ({ answer }) => /className:[`'"]stop[`'"]/.test(answer))
+      if (what === 'a request') await page.goto(paymentRequestLink(signed, web.served.origin))
+      else await page.goto(`${web.served.origin}/#/`)
+      await page.reload()
+      if (what === 'a payment') await fillIn(page, payee.address)
+      await held.isAsked()
+      const review = page.getByRole('button', { name: 'Review the payment' })
+      expect(await review.getAttribute('aria-disabled')).toBe('true')
+      await held.release()
+      await page.getByRole('dialog', { name: 'Do not pay this address' }).waitFor()
     },
   )
 
@@ -155,35 +138,31 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
     const { page } = opened
     const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
     const found = page.getByText(/0 of 25\sUSDC spent/)
-    await orDescribed(opened, async () => {
-      await unlock.waitFor()
-      web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })
-      await unlock.click()
-      await page.getByText('Hidden spending accounts are unlocked').waitFor()
-      const again = page.getByRole('button', { name: 'Check again' }).first()
-      await again.waitFor()
-      expect(await page.getByText('None was announced to these keys.').count()).toBe(0)
-      web.stage.devnet.faults.clear()
-      await expect
-        .poll(async () => {
-          // It may be gone by then.
-          if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
-          return found.count()
-        })
-        .toBe(1)
-      await page.reload()
-      await unlock.waitFor()
-      expect(await found.count()).toBe(0)
-      web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_getLogs', times: 1 }] } })
-      await unlock.click()
-      await found.waitFor()
-      // Another tab has no keys: they are in the memory of a page.
-      const other = await opened.openTab()
-      await other.goto(page.url())
-      await other.getByRole('button', { name: 'Unlock hidden spending accounts' }).waitFor()
-    })
+    await unlock.waitFor()
+    web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })
+    await unlock.click()
+    await page.getByText('Hidden spending accounts are unlocked').waitFor()
+    const again = page.getByRole('button', { name: 'Check again' }).first()
+    await again.waitFor()
+    expect(await page.getByText('None was announced to these keys.').count()).toBe(0)
     web.stage.devnet.faults.clear()
-    await page.context().close()
+    await expect
+      .poll(async () => {
+        // It may be gone by then.
+        if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
+        return found.count()
+      })
+      .toBe(1)
+    await page.reload()
+    await unlock.waitFor()
+    expect(await found.count()).toBe(0)
+    web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'reset-after', match: 'eth_getLogs', times: 1 }] } })
+    await unlock.click()
+    await found.waitFor()
+    // Another tab has no keys: they are in the memory of a page.
+    const other = await opened.openTab()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'Unlock hidden spending accounts' }).waitFor()
   })
 
   test('the search for hidden spending accounts asks no explorer, and offline it says what it could not read', async () => {
@@ -195,75 +174,69 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
     const nothing = page.getByText(/None was announced|No spending account yet/)
     const offline = page.getByText(/You are offline/).first()
     web.stage.devnet.faults.set({ explorer: { rules: [{ kind: 'server-error', times: null }] } })
-    await orDescribed(opened, async () => {
-      // Its own accounts were read: it has none.
-      await nothing.waitFor()
-      await page.context().setOffline(true)
-      await offline.waitFor()
-      await unlock.click()
-      // The other words of an error have not been loaded by then.
-      await page.getByRole('main').getByText('Nothing was sent, and no money moved.').waitFor()
-      expect(wallet.prompts()).toBe(0)
-      await page.context().setOffline(false)
-      await offline.waitFor({ state: 'detached' })
-      await unlock.click()
-      await found.waitFor()
-      expect(wallet.prompts()).toBe(2)
+    // Its own accounts were read: it has none.
+    await nothing.waitFor()
+    await page.context().setOffline(true)
+    await offline.waitFor()
+    await unlock.click()
+    // The other words of an error have not been loaded by then.
+    await page.getByRole('main').getByText('Nothing was sent, and no money moved.').waitFor()
+    expect(wallet.prompts()).toBe(0)
+    await page.context().setOffline(false)
+    await offline.waitFor({ state: 'detached' })
+    await unlock.click()
+    await found.waitFor()
+    expect(wallet.prompts()).toBe(2)
 
-      // The keys are there, and the network goes away before the announcements are read.
-      await page.reload()
-      web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })
-      await unlock.click()
-      const again = page.getByRole('main').getByRole('button', { name: 'Check again' }).first()
-      await again.waitFor()
-      await page.getByText('Hidden spending accounts are unlocked').waitFor()
-      await page.context().setOffline(true)
-      await offline.waitFor()
-      await again.focus()
-      await page.keyboard.press('Enter')
-      await again.waitFor()
-      web.stage.devnet.faults.set({ rpc: { rules: [] } })
-      expect(await nothing.count()).toBe(0)
-      expect(await found.count()).toBe(0)
-      await page.context().setOffline(false)
-      await offline.waitFor({ state: 'detached' })
-      await expect
-        .poll(async () => {
-          // It may be gone by then.
-          if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
-          return found.count()
-        })
-        .toBe(1)
-      expect(await nothing.count()).toBe(0)
-      expect(wallet.prompts()).toBe(4)
-    })
+    // The keys are there, and the network goes away before the announcements are read.
+    await page.reload()
+    web.stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_getLogs', times: null }] } })
+    await unlock.click()
+    const again = page.getByRole('main').getByRole('button', { name: 'Check again' }).first()
+    await again.waitFor()
+    await page.getByText('Hidden spending accounts are unlocked').waitFor()
+    await page.context().setOffline(true)
+    await offline.waitFor()
+    await again.focus()
+    await page.keyboard.press('Enter')
+    await again.waitFor()
+    web.stage.devnet.faults.set({ rpc: { rules: [] } })
+    expect(await nothing.count()).toBe(0)
+    expect(await found.count()).toBe(0)
+    await page.context().setOffline(false)
+    await offline.waitFor({ state: 'detached' })
+    await expect
+      .poll(async () => {
+        // It may be gone by then.
+        if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => {})
+        return found.count()
+      })
+      .toBe(1)
+    expect(await nothing.count()).toBe(0)
+    expect(wallet.prompts()).toBe(4)
     web.stage.devnet.faults.clear()
     expect(opened.complaints.filter((text) => !BY_BROWSER.test(text))).toEqual([])
-    await page.context().close()
   })
 
   test('a hidden spending account that was found and could not be read is not left out in silence', async () => {
     const account = await openHidden(web)
     const opened = await web.openAs('/boxes', {}, account)
     const { page } = opened
-    await orDescribed(opened, async () => {
-      const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
-      await unlock.waitFor()
-      // It is found by logs and proofs. What it holds is read after that.
-      const node = `${web.stage.devnet.primary.rpcUrl}**`
-      await page.route(node, (route) =>
-        route.request().postData()?.includes('70a08231') ? route.abort() : route.fallback(),
-      )
-      await unlock.click()
-      const again = page.getByRole('main').getByRole('button', { name: 'Check again' })
-      await again.waitFor()
-      expect(await page.getByText('None was announced').count()).toBe(0)
-      await page.unroute(node)
-      await again.click()
-      await page.getByText(/0 of 25\sUSDC spent/).waitFor()
-      await again.waitFor({ state: 'detached' })
-    })
-    await page.context().close()
+    const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+    await unlock.waitFor()
+    // It is found by logs and proofs. What it holds is read after that.
+    const node = `${web.stage.devnet.primary.rpcUrl}**`
+    await page.route(node, (route) =>
+      route.request().postData()?.includes('70a08231') ? route.abort() : route.fallback(),
+    )
+    await unlock.click()
+    const again = page.getByRole('main').getByRole('button', { name: 'Check again' })
+    await again.waitFor()
+    expect(await page.getByText('None was announced').count()).toBe(0)
+    await page.unroute(node)
+    await again.click()
+    await page.getByText(/0 of 25\sUSDC spent/).waitFor()
+    await again.waitFor({ state: 'detached' })
   })
 
   describe('a payee of more than a day ago', () => {
@@ -289,7 +262,6 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
       await fillIn(page, bob)
       await page.locator('.quiet-good').waitFor()
       expect(complaints).toEqual([])
-      await page.context().close()
     })
 
     test.each([
@@ -301,18 +273,13 @@ describe.skipIf(!hasBrowser || tiered(true, false))('what the page reads is refu
       ['answers nonsense', { rules: [{ kind: 'malformed' as const, times: null }] }],
     ])('is not green where the explorer %s', async (_, explorer) => {
       web.stage.devnet.faults.set({ explorer })
-      try {
-        const { page } = await openLater()
-        await fillIn(page, bob)
-        await page
-          .getByText(/Before you pay|Do not pay this address|could not be checked/)
-          .first()
-          .waitFor()
-        expect(await page.locator('.quiet-good').count()).toBe(0)
-        await page.context().close()
-      } finally {
-        web.stage.devnet.faults.clear()
-      }
+      const { page } = await openLater()
+      await fillIn(page, bob)
+      await page
+        .getByText(/Before you pay|Do not pay this address|could not be checked/)
+        .first()
+        .waitFor()
+      expect(await page.locator('.quiet-good').count()).toBe(0)
     })
   })
 })

@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('people and pairs', () => {
   beforeAll(async () => {
     web = await setWebStage()
   })
-  afterEach(() => web.browser.closePages())
+  afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
 
   async function transfer(account: PrivateKeyAccount, to: Address, amount: bigint): Promise<void> {

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     web = await setWebStage()
     ;({ stage, served, browser } = web)
   })
-  afterEach(() => browser.closePages())
+  afterEach((context) => browser.closePages(context))
   afterAll(() => web?.close())
   const openAs: WebStage['openAs'] = (...given) => web.openAs(...given)
 

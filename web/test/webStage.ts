@@ -2,6 +2,7 @@ import { ordinaryAccount } from '@holdfast/devnet'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type Address, getAddress } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import type { TestContext } from 'vitest'
 import { type OpenPage, openBrowser, type TestBrowser } from './openBrowser.js'
 import { type PageStage, setPageStage } from './pageStage.js'
 import { addTranslator } from './translator.js'
@@ -23,6 +24,8 @@ export type WebStage = PageStage & {
   browser: TestBrowser
   /** @param path - Of the route. */
   openAs: (path?: string, options?: Opening, account?: PrivateKeyAccount) => Promise<Person>
+  /** After each test: closes every page and ends every fault. Of a test that failed it says what the pages showed. */
+  clear: (context: TestContext) => Promise<void>
 }
 
 /** Sets the stage of a page, and starts a browser. */
@@ -47,6 +50,10 @@ export async function setWebStage(): Promise<WebStage> {
       await page.goto(`${served.origin}/#${path}`)
       await connect(page)
       return { ...opened, account, wallet }
+    },
+    async clear(context) {
+      stage.devnet.faults.clear()
+      await browser.closePages(context)
     },
     async close() {
       await browser.close()
