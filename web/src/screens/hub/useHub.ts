@@ -24,7 +24,13 @@ export function useHub(account: Address | undefined, form: HubForm) {
   const recipient = readRecipient(form.recipient, account)
   const balance = useHubBalance({ depositor: account, chains: names, apiUrl, query: { refetchInterval: 10_000 } })
   const deposits = useHubDeposits({ depositor: account, chains: names, apiUrl, query: { refetchInterval: 10_000 } })
-  const withdrawal = useReadHubWithdrawal({ chainId, chain: from, depositor: act === 'withdraw' ? account : undefined })
+  const withdrawal = useReadHubWithdrawal({
+    chainId,
+    chain: from,
+    depositor: act === 'withdraw' ? account : undefined,
+    // One that a wallet sent without saying so is mined after the form is back, and becomes payable while it is open.
+    query: { refetchInterval: 10_000 },
+  })
   const quoted = useQuoteHubSpend({
     from,
     to,
