@@ -48,7 +48,7 @@ TimeoutError: locator.click: Timeout 100000ms exceeded.
     ])
   })
 
-  test('behavior: a test that passed is none, whatever its name', () => {
+  test('behavior: leaves out a test that passed, whatever its name', () => {
     expect(readFailures(' ✓ the fee came out too low (FAILED) 448ms\n[PASS] test_Fails() (gas: 1)\n')).toEqual([])
   })
 })
