@@ -271,6 +271,8 @@ const unreachable = new Set<Fault>([
 /** The network goes away and comes back: the button does nothing meanwhile, and nothing happens by itself afterward. */
 async function leaveAndReturn({ page, button, wallet, moved }: OpenFlow): Promise<void> {
   const said = page.getByText(/You are offline/)
+  // What waits for a plan would fail to get it.
+  await expect.poll(() => button(page).getAttribute('aria-disabled')).not.toBe('true')
   await page.context().setOffline(true)
   await said.first().waitFor()
   // Where it is not hidden, it can be pressed.

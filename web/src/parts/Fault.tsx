@@ -12,8 +12,20 @@ import { Replacement } from './Replacement.js'
 /**
  * An error in words of the page: what, whether money moved, what to do. Its English text is only under the details. Of a wallet that
  * declined there is one calm sentence.
+ *
+ * @param isUnasked - Nothing that moves money was asked for: an error that the library does not know leaves no doubt then.
  */
-export function Fault({ error, known, children }: { error: unknown; known?: FaultWords; children?: ReactNode }) {
+export function Fault({
+  error,
+  known,
+  isUnasked = false,
+  children,
+}: {
+  error: unknown
+  known?: FaultWords
+  isUnasked?: boolean | undefined
+  children?: ReactNode
+}) {
   const { words, id, format } = useWords()
   const [loaded, setLoaded] = useState<FaultWords>()
   useEffect(() => {
@@ -29,7 +41,9 @@ export function Fault({ error, known, children }: { error: unknown; known?: Faul
     }
   }, [id, known])
   const faults = known ?? loaded
-  const { code, effect, advice } = describeError(error)
+  const { code, effect: possible, advice } = describeError(error)
+  const isHarmless = isUnasked && code === undefined
+  const effect = isHarmless ? 'none' : possible
   const other = code === 'transaction_replaced' && advice.do === 'look_up_transaction' ? advice.txHash : undefined
   const what = faults && wordError(error, faults)
   // By its code: its class would bring its module to every screen.
@@ -47,7 +61,7 @@ export function Fault({ error, known, children }: { error: unknown; known?: Faul
       ) : (
         <>
           {what !== undefined && <p>{words.effect[effect]}</p>}
-          {faults && <p>{wordAdvice(advice, faults, format)}</p>}
+          {faults && !isHarmless && <p>{wordAdvice(advice, faults, format)}</p>}
         </>
       )}
       {children}

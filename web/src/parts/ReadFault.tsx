@@ -15,7 +15,7 @@ export function ReadFault({ read }: { read: Reading }) {
   const shown = error ?? (isFetching && data === undefined ? last : undefined)
   if (shown === undefined) return null
   return (
-    <Fault error={shown}>
+    <Fault error={shown} isUnasked>
       <div className="again">
         <button
           type="button"

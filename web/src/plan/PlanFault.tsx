@@ -2,11 +2,15 @@ import { StalePlanError } from '@holdfast/sdk/errors'
 import { Fault } from '../parts/Fault.js'
 import { useReviewWords } from '../words/useReviewWords.js'
 
-/** Why a plan was not made or not carried out; of one that is out of date also what has changed. */
-export function PlanFault({ error }: { error: unknown }) {
+/**
+ * Why a plan was not made or not carried out; of one that is out of date also what has changed.
+ *
+ * @param isUnplanned - It was not made: no wallet was asked.
+ */
+export function PlanFault({ error, isUnplanned }: { error: unknown; isUnplanned?: boolean }) {
   const { review } = useReviewWords()
   return (
-    <Fault error={error}>
+    <Fault error={error} isUnasked={isUnplanned}>
       {error instanceof StalePlanError && (
         <p>{review.changed(error.changed.map((change) => review.changes[change]).join('; '))}</p>
       )}

@@ -146,7 +146,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
       )}
       {busy !== undefined && <p className="notice">{words.busy[busy]}</p>}
       {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
-      {fault !== undefined && <PlanFault error={fault} />}
+      {fault !== undefined && <PlanFault {...fault} />}
     </PlanView>
   )
 }

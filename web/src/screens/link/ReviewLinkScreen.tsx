@@ -97,7 +97,7 @@ export function ReviewLinkScreen({
   return (
     <Screen title={make.reviewTitle}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-      {fault !== undefined && <PlanFault error={fault} />}
+      {fault !== undefined && <PlanFault {...fault} />}
       <LinkReviewView
         amount={amount}
         time={form.time}

@@ -130,7 +130,7 @@ export function ReviewScreen({
   return (
     <Screen title={review.title}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-      {fault !== undefined && <PlanFault error={fault} />}
+      {fault !== undefined && <PlanFault {...fault} />}
       <ReviewView
         payment={payment}
         name={nameOf(to)}
