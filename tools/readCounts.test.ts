@@ -35,7 +35,7 @@ describe('readCounts', () => {
 describe('readFailures', () => {
   test('default: names what failed under both runners once, whatever colours it has', () => {
     const failed = `
- \u001b[31mFAIL\u001b[39m  |alone| web/test/daily.test.ts > the screens of every day > a request
+ \u001b[31mFAIL\u001b[39m  alone  web/test/daily.test.ts > the screens of every day > a request
 TimeoutError: locator.click: Timeout 100000ms exceeded.
  FAIL  |alone| web/test/daily.test.ts > the screens of every day > a request
  FAIL  sdk/src/broken.test.ts [ sdk/src/broken.test.ts ]

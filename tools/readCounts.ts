@@ -21,7 +21,7 @@ export function readCounts(output: string): { vitest: Counts | undefined; forge:
 /** The tests that failed, each by its file and name as the runner printed it, once. */
 export function readFailures(output: string): string[] {
   const text = stripVTControlCharacters(output)
-  const vitest = [...text.matchAll(/^ *FAIL +(?:\|\w+\| )?(\S+\.ts(?: .*)?)$/gm)].map(([, test]) => test ?? '')
+  const vitest = [...text.matchAll(/^ *FAIL +(?:\|?\w+\|? +)?(\S+\.ts(?: .*)?)$/gm)].map(([, test]) => test ?? '')
   const forge = [...text.matchAll(/^\[FAIL\b.*\] (\w+\(.*?\))/gm)].map(([, test]) => test ?? '')
   return [...new Set([...vitest, ...forge])]
 }
