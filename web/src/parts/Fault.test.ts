@@ -31,7 +31,7 @@ test('an error of another library leaves the outcome open, and not where nothing
 test('a read that failed, and a plan that was not made, leave nothing open', () => {
   const error = new TypeError('Failed to fetch')
   const read = { error, data: undefined, isFetching: false, refetch: () => {} }
-  for (const fault of [createElement(ReadFault, { read }), createElement(PlanFault, { error, isUnplanned: true })]) {
+  for (const fault of [createElement(ReadFault, { read }), createElement(PlanFault, { error, isUnasked: true })]) {
     const drawn = renderToStaticMarkup(createElement(LanguageContext, { value: languageOf('en', en) }, fault))
     expect(drawn).toContain(en.effect.none)
   }

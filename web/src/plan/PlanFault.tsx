@@ -5,12 +5,12 @@ import { useReviewWords } from '../words/useReviewWords.js'
 /**
  * Why a plan was not made or not carried out; of one that is out of date also what has changed.
  *
- * @param isUnplanned - It was not made: no wallet was asked.
+ * @param isUnasked - It was not made: no wallet was asked.
  */
-export function PlanFault({ error, isUnplanned }: { error: unknown; isUnplanned?: boolean }) {
+export function PlanFault({ error, isUnasked }: { error: unknown; isUnasked?: boolean }) {
   const { review } = useReviewWords()
   return (
-    <Fault error={error} isUnasked={isUnplanned}>
+    <Fault error={error} isUnasked={isUnasked}>
       {error instanceof StalePlanError && (
         <p>{review.changed(error.changed.map((change) => review.changes[change]).join('; '))}</p>
       )}

@@ -39,7 +39,7 @@ export function usePlanAttempt({ error: cause, isFetching, refetch }: Planned) {
     busy,
     error,
     /** What the screen says: a network that does not answer fails both, and is said once. */
-    fault: error === undefined ? unplanned && { error: unplanned, isUnplanned: true } : { error },
+    fault: error === undefined ? unplanned && { error: unplanned, isUnasked: true } : { error },
     /** Whether the plan must be made again before it can be carried out. */
     hasFailed: unplanned !== undefined || (error !== undefined && afterFailure(error) === 'over'),
     forget: () => setError(undefined),
