@@ -10,6 +10,7 @@ import { CachingDataProvider } from '../src/risk/CachingDataProvider.js'
 import { check } from '../src/risk/check.js'
 import { craftLookalike } from '../src/risk/craftLookalike.js'
 import { ExplorerDataProvider } from '../src/risk/ExplorerDataProvider.js'
+import { payerProvider } from '../src/risk/payerProvider.js'
 import { approveUsdc } from '../src/transfer/allowance.js'
 import { generateClaimCode } from '../src/transfer/claimSecret.js'
 import { defineConfig } from '../src/transfer/config.js'
@@ -104,18 +105,21 @@ test('a check of a sender with 2,000 rows asks the explorer 15 times at most, in
 
 // One block has 100 of them. A round number of rows may be a part, and of one block alone it could be the wrong end.
 test.each([
-  { length: 20, more: [] },
-  { length: 300, more: [] },
-  { length: 100, more: ['txlist'] },
+  { length: 20, more: [], by: 'explorer' },
+  { length: 300, more: [], by: 'explorer' },
+  { length: 100, more: ['txlist'], by: 'explorer' },
+  { length: 300, more: [], by: 'chain' },
 ])(
-  'of $length payees: a second check asks for what is new, and notices a payment since then that the explorer hides',
-  async ({ length, more }) => {
+  'of $length payees by $by: a second check asks for what is new, and notices a payment since then that the explorer hides',
+  async ({ length, more, by }) => {
     const rich = await stage.actor()
     const payees = Array.from({ length }, (_, index) => sliceHex(keccak256(numberToHex(index + length * 1_000)), 12))
     await stage.devnet.primary.backfill(rich.address, payees, { ageSeconds: 3 * 86_400 })
     await stage.devnet.primary.mine(40)
     const { publicClient: client } = counted.clients
-    const provider = new CachingDataProvider(new ExplorerDataProvider({ client }))
+    const chain = { chainId: primaryChain.id, client }
+    const source = by === 'chain' ? payerProvider([chain]) : new ExplorerDataProvider({ client })
+    const provider = new CachingDataProvider(source)
     const look = async () => {
       counted.reset()
       proxy.reset()

@@ -131,7 +131,8 @@ export class CachingDataProvider implements IDataProvider {
    * @throws What the inner provider throws.
    */
   async prepare(sender: Address, { signal }: DataProviderOptions = {}): Promise<bigint | undefined> {
-    await this.getHistory?.(sender, { signal })
+    // What others have recorded is asked for with each check, by its target.
+    await this.getHistory?.(sender, { signal, withoutEvidence: true, withoutSigners: true })
     const kept = this.#memory.histories.get(sender.toLowerCase())
     return kept && extentOf(kept)?.toBlock
   }

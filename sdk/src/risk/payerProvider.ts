@@ -17,7 +17,10 @@ import { readPayerChains } from './readPayerChains.js'
  * const report = await check(sender, recipient, { client: publicClient, provider })
  */
 export function payerProvider(chains: readonly PaymentChain[], others: readonly PaymentChain[] = []): IDataProvider {
-  const touched = new MergedDataProvider(chains.map((chain) => chain.provider ?? chainProvider(chain)))
+  const providers = chains.map((chain) => chain.provider ?? chainProvider(chain))
+  const [own] = providers
+  // One chain by itself can be read on from a block, and what others have recorded apart from it; several together cannot.
+  const touched = own && providers.length === 1 ? own : new MergedDataProvider(providers)
   const ids = chains.map(({ chainId }) => chainId)
   return readPayerChains(others)(touched, ids)
 }

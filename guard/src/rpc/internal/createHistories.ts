@@ -22,7 +22,7 @@ export function createHistories(
     if (state.running) return state.running
     state.startedAt = now()
     // A failure shows in the check itself, which reads again.
-    state.running = readFresh(account, state)
+    state.running = readFresh(account, state, { withoutEvidence: true, withoutSigners: true })
       .then(
         () => {
           state.isReady = true
