@@ -82,7 +82,9 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
   const portOf = () => (server.address() as AddressInfo).port
   const localUrlOf = () => `http://${host.includes(':') ? `[${host}]` : host}:${portOf()}`
   const urlOf = () => options.publicUrl ?? localUrlOf()
-  const names = () => [...loopbackNames, host].map((name) => `${name}:${portOf()}`)
+  // Asked for with each request, when the port no longer changes.
+  let known: readonly string[] | undefined
+  const names = () => (known ??= [...loopbackNames, host].map((name) => `${name}:${portOf()}`))
   const listener = createRequestListener({
     admit: createAdmission({ names: isHosted ? undefined : names, tokens, origins }),
     forward: createForwarder({ upstream, answer, maxBatch: limits.batch }),

@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import { type Dispatcher, Pool } from 'undici'
 import { LIMIT_EXCEEDED, type RpcError, UPSTREAM_FAILED } from './messages.js'
 
 /**
@@ -16,6 +16,7 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
     ...(username !== '' && { authorization: basic(username, password) }),
   }
 
+  const late = new Error(`did not answer within ${timeoutMs} ms`)
   let isFailing = false
 
   async function post(body: string): Promise<UpstreamAnswer> {
@@ -24,28 +25,51 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
     return answer
   }
 
-  async function attempt(body: string): Promise<UpstreamAnswer> {
-    const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), timeoutMs)
-    try {
-      const {
-        statusCode,
-        headers: told,
-        body: stream,
-      } = await pool.request({
-        path,
-        method: 'POST',
-        headers,
-        body,
-        signal: limit.signal,
-      })
-      const bytes = await readWhole(stream, maxBytes)
-      return interpret(statusCode, bytes, told['retry-after'])
-    } catch (error) {
-      return failed(limit.signal.aborted || isTimeOut(error) ? `did not answer within ${timeoutMs} ms` : why(error))
-    } finally {
-      clearTimeout(timer)
-    }
+  /** Without streams: they cost a third of the processor time of a request that is only forwarded. */
+  function attempt(body: string): Promise<UpstreamAnswer> {
+    return new Promise((resolve) => {
+      const chunks: Buffer[] = []
+      let length = 0
+      let status = 0
+      let retryAfter: string | string[] | undefined
+      let control: Dispatcher.DispatchController | undefined
+      let isOver = false
+      const end = (answer: UpstreamAnswer) => {
+        isOver = true
+        clearTimeout(timer)
+        resolve(answer)
+      }
+      const giveUp = (error: Error) => {
+        end(failed(error.message))
+        // Where it waits for a connection, it is not sent when it gets one.
+        control?.abort(error)
+      }
+      const timer = setTimeout(() => giveUp(late), timeoutMs)
+      pool.dispatch(
+        { path, method: 'POST', headers, body },
+        {
+          onRequestStart(controller) {
+            control = controller
+            if (isOver) controller.abort(late)
+          },
+          onResponseStart(_, code, told) {
+            status = code
+            retryAfter = told['retry-after']
+          },
+          onResponseData(_, chunk) {
+            length += chunk.length
+            if (length > maxBytes) giveUp(new Error(`answered with more than ${maxBytes} bytes`))
+            else chunks.push(chunk)
+          },
+          onResponseEnd() {
+            const [first] = chunks
+            const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks, length)
+            end(interpret(status, bytes, retryAfter))
+          },
+          onResponseError: (_, error) => end(failed(isTimeOut(error) ? late.message : why(error))),
+        },
+      )
+    })
   }
 
   return {
@@ -114,24 +138,6 @@ function failed(what: string): UpstreamAnswer {
   }
 }
 
-async function readWhole(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of stream) {
-    length += chunk.length
-    if (length > maxBytes) throw new AnswerTooLongError(maxBytes)
-    chunks.push(chunk)
-  }
-  const [first] = chunks
-  return first && chunks.length === 1 ? first : Buffer.concat(chunks, length)
-}
-
-class AnswerTooLongError extends Error {
-  constructor(maxBytes: number) {
-    super(`answered with more than ${maxBytes} bytes`)
-  }
-}
-
 /** Looks only at the first and the last character that is not a blank. */
 function looksLikeJson(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -155,7 +161,6 @@ function isError(value: object): boolean {
 
 /** Never the message of the network error, which may contain the URL of the node with its key. */
 function why(error: unknown): string {
-  if (error instanceof AnswerTooLongError) return error.message
   const code = codeOf(error)
   if (code === 'ECONNREFUSED') return 'refuses connections'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'cannot be found by its name'
