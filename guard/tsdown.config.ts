@@ -11,5 +11,6 @@ export default defineConfig({
   // One output file per source file: a bundler takes only what an application imports.
   unbundle: true,
   dts: true,
+  deps: { neverBundle: [/^node:/] },
   inputOptions: { checks: { pluginTimings: false }, optimization: { inlineConst: false } },
 })

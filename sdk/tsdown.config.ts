@@ -24,6 +24,7 @@ export default defineConfig([
     outDir: 'dist/node',
     dts: false,
     clean: false,
+    inputOptions: { ...shared.inputOptions, preserveEntrySignatures: 'allow-extension' },
     outputOptions: {
       chunkFileNames: 'folders/[name].js',
       codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: folderOf }] },

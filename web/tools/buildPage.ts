@@ -52,7 +52,7 @@ export async function buildPage(
   } satisfies BuildOptions
   await asProduction(async () => {
     const plugins = [react()]
-    const rolldownOptions = { input, preserveEntrySignatures: false } as const
+    const rolldownOptions = { input, preserveEntrySignatures: false, checks: { pluginTimings: false } } as const
     const draft = await build({
       ...options,
       plugins,
