@@ -131,8 +131,7 @@ export class CachingDataProvider implements IDataProvider {
    * @throws What the inner provider throws.
    */
   async prepare(sender: Address, { signal }: DataProviderOptions = {}): Promise<bigint | undefined> {
-    // What others have recorded is asked for with each check, by its target.
-    await this.getHistory?.(sender, { signal, withoutEvidence: true, withoutSigners: true })
+    await this.getHistory?.(sender, { signal })
     const kept = this.#memory.histories.get(sender.toLowerCase())
     return kept && extentOf(kept)?.toBlock
   }

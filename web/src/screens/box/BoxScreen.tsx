@@ -13,7 +13,7 @@ import { AfterJournal } from '../../journal/AfterJournal.js'
 import { useSent } from '../../journal/useSent.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
-import { ReadFault, type Reading } from '../../parts/ReadFault.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { Skeleton } from '../../parts/Skeleton.js'
 import { useNames } from '../../people/usePeople.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
@@ -96,7 +96,7 @@ function ReadBox({
   box: BoxDetails
   deployment: ChainDeployment
   session: Session
-  read: Reading
+  read: ReturnType<typeof useBox>
   doing: Doing | undefined
   onDoing: (doing: Doing | undefined) => void
 }) {
@@ -118,6 +118,11 @@ function ReadBox({
   const isTaker = canTakeBack(box, holder, session.account)
   const operation = act && operations[act]
   const sent = useSent({ operation, account: session.account, chainId, box: box.account })
+  const goOn = async (next: Doing) => {
+    // What was shown may be ten seconds old: a box that has been emptied since is not emptied again.
+    const { data, isSuccess } = await read.refetch()
+    if (isSuccess && !(next.act === 'sweep' && data?.balance === 0n)) state.goOn(next)
+  }
 
   if (doing !== undefined)
     return (
@@ -156,7 +161,12 @@ function ReadBox({
       {session.account !== undefined && holder?.ephemeralPubKey === undefined && isStrange(box, session.account) && (
         <Hidden session={session} isUnlocked={keys !== undefined} discovery={discovery} />
       )}
-      <OpenRows box={box} session={session} ephemeralPubKey={holder?.ephemeralPubKey} onGoOn={state.goOn} />
+      <OpenRows
+        box={box}
+        session={session}
+        ephemeralPubKey={holder?.ephemeralPubKey}
+        onGoOn={(next) => void goOn(next)}
+      />
     </BoxView>
   )
 }
