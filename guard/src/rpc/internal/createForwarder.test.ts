@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createForwarder, type Reply } from './createForwarder.js'
 import { createUpstream, type Upstream } from './createUpstream.js'
 import { errorResponse } from './messages.js'
@@ -228,6 +228,21 @@ describe('a failing node', () => {
     const reply = await ask('{"id":1,"method":"m"}')
     expect(reply).toMatchObject({ status: 429, retryAfter: '2' } satisfies Partial<Reply>)
     expect(JSON.parse(reply.text)).toMatchObject({ id: 1, error: { code: -32005 } })
+  })
+
+  it('never gets a request that was answered with a time-out while it waited for a connection', async () => {
+    handle = () => undefined
+    const upstream = open({ connections: 1, timeoutMs: 60_000 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const answers = Promise.all(['"first"', '"second"', '"third"'].map((body) => upstream.post(body)))
+    await expect.poll(() => bodies).toEqual(['"first"'])
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+    expect((await answers).map(({ kind }) => kind)).toEqual(['failed', 'failed', 'failed'])
+    handle = (_, response) => void response.end('{}')
+    // Its turn comes after theirs.
+    expect((await upstream.post('"last"')).kind).toBe('json')
+    expect(bodies).toEqual(['"first"', '"last"'])
   })
 
   it('works again afterwards on the same connections', async () => {
