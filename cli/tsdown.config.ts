@@ -31,6 +31,8 @@ export default defineConfig({
   onSuccess: () => copyPage('dist/app'),
   inputOptions: {
     checks: { pluginTimings: false },
+    // As `codeSplitting` implies.
+    preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['@holdfast/source', 'import', 'node', 'default'] },
   },
 })
