@@ -42,12 +42,17 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
   /** The first state of each screen. */
   const firsts = () => cells.filter((cell, index) => cell.split('/')[0] !== cells[index - 1]?.split('/')[0])
 
+  /** Opens a state, and returns when it is drawn. */
+  const show = async (page: Page, cell: string, theme: 'light' | 'dark' = 'light', search = '') => {
+    await page.goto(`${served.origin}/${search}#${cell}/${theme}`)
+    await page.locator(`html[data-cell="${cell}"][data-theme="${theme}"]`).waitFor()
+  }
+
   /** Draws each state, one state of each screen in the quick tier. */
   async function* draw(width: number, theme: 'light' | 'dark', { page } = opened, search = '') {
     await page.setViewportSize({ width, height: 800 })
     for (const cell of tiered(firsts(), cells)) {
-      await page.goto(`${served.origin}/${search}#${cell}/${theme}`)
-      await page.locator(`html[data-cell="${cell}"][data-theme="${theme}"]`).waitFor()
+      await show(page, cell, theme, search)
       yield { cell, page }
     }
   }
@@ -64,7 +69,7 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
   test.each(['light', 'dark'] as const)('a fault is found where there is one, in %s', async (theme) => {
     const { page } = opened
     await page.evaluate(axe.source)
-    await page.goto(`${served.origin}/#send/empty/${theme}`)
+    await show(page, 'send/empty', theme)
     const faint = await page.locator('main').evaluateHandle((main) => {
       const text = document.createElement('p')
       text.textContent = 'too faint to be read'
@@ -128,7 +133,7 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
       const reader = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'] })
       const { page } = reader
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(`${served.origin}/#block/lookalike/light`)
+      await show(page, 'block/lookalike')
       const copied = async () => {
         await page.locator('.comparison .groups').first().dblclick()
         await page.keyboard.press('ControlOrMeta+C')
@@ -145,8 +150,7 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     const { page } = reader
     const faults: string[] = []
     const judge = async (cell: string) => {
-      await page.goto(`${served.origin}/#${cell}/light`)
-      await page.locator(`html[data-cell="${cell}"]`).waitFor()
+      await show(page, cell)
       // It comes when its encoder has loaded.
       if (cell === 'receive/shown') await page.locator('.qr svg').waitFor()
       // From here on the focus is that of a keyboard.
@@ -164,8 +168,7 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
   test('what is cut, covered, or said by a color alone is found', async () => {
     const reader = await browser.open({ forcedColors: 'active' })
     const { page } = reader
-    await page.goto(`${served.origin}/#send/warning/light`)
-    await page.locator('html[data-cell="send/warning"]').waitFor()
+    await show(page, 'send/warning')
     expect(await page.evaluate(findCutTexts)).toEqual([])
     expect(await page.evaluate(findShapeless)).toEqual([])
     await page.evaluate(() => {
@@ -186,7 +189,7 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
   test('has wordmark and account in one line at 320 px', async () => {
     const { page } = opened
     await page.setViewportSize({ width: 320, height: 800 })
-    await page.goto(`${served.origin}/#send/empty/light`)
+    await show(page, 'send/empty')
     const middles = await page.locator('.wordmark, .chip').evaluateAll((found) =>
       found.map((one) => {
         const { top, bottom } = one.getBoundingClientRect()
@@ -202,7 +205,7 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     // The last is a window of 320 px beside a scroll bar, in a wide font.
     for (const width of [320, 390, 308]) {
       await reader.page.setViewportSize({ width, height: 800 })
-      await reader.page.goto(`${served.origin}/#send/empty/light`)
+      await show(reader.page, 'send/empty')
       await reader.page.locator(`html[lang^="${language}"]`).waitFor()
       await reader.page.evaluate(() => document.fonts.ready)
       if (width === 308) await reader.page.evaluate(widen)
@@ -227,8 +230,7 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
   test('says nowhere that there is nothing where it could not be read', async () => {
     const { page } = opened
     const headingsOf = async (cell: string) => {
-      await page.goto(`${served.origin}/#${cell}/light`)
-      await page.locator(`html[data-cell="${cell}"]`).waitFor()
+      await show(page, cell)
       return page.locator('main h2').allTextContents()
     }
     const unknown = ['failed', 'limited', 'partial', 'no_wallet']
@@ -253,8 +255,7 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     const { page } = opened
     const known: string[] = []
     for (const cell of cells.filter((cell) => /\/(failed|limited)$/.test(cell))) {
-      await page.goto(`${served.origin}/#${cell}/light`)
-      await page.locator(`html[data-cell="${cell}"]`).waitFor()
+      await show(page, cell)
       if ((await page.locator('.again').count()) === 0 || (await page.locator('.skeleton').count()) === 0) continue
       known.push(cell)
       expect(await page.locator('.skeleton').isVisible(), cell).toBe(false)
