@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { networkBlocks } from '../config/networkBlocks.js'
 
 /**
- * Notes for which caller's network some work is done, so that what it asks of an explorer or a node waits for that
- * caller's turn. Of an IPv6 network the /48 counts: all callers in it share a turn.
+ * Notes for which caller's network some work is done, so that what it asks of an explorer or a node counts as
+ * asked by that caller. Of an IPv6 network the /48 counts: all callers in it are one.
  *
  * @param network - `undefined` for the machine itself.
  */

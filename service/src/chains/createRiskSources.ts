@@ -8,8 +8,8 @@ import {
 } from '@holdfast/sdk/risk'
 import { getAddress } from 'viem'
 import type { Metrics } from '../telemetry/Telemetry.js'
-import { createLanes, type Lanes } from './internal/createLanes.js'
-import { createTurns } from './internal/createTurns.js'
+import { createFairLimiter } from './internal/createFairLimiter.js'
+import { createHistoryQueues, type HistoryQueues } from './internal/createHistoryQueues.js'
 import type { ServedChain } from './ServedChain.js'
 
 /**
@@ -34,11 +34,11 @@ export function createRiskSources(
   const cached = new Map<number, IDataProvider>()
   for (const chain of chains.values()) {
     const watch = watchOf(chain.id, metrics)
-    const lanes = createLanes({ places, watch, shortMs, longMs })
-    const sources = wrapHistory(sourcesOf(chain, lanes, { metrics, watch, maxRows, cacheBytes }), lanes.shared)
-    // The lanes bound how many are read at a time.
+    const queues = createHistoryQueues({ places, watch, shortMs, longMs })
+    const sources = wrapHistory(sourcesOf(chain, queues, { metrics, watch, maxRows, cacheBytes }), queues.shared)
+    // The queues bound how many are read at a time.
     const cache = new CachingDataProvider(sources, { maxBytes: cacheBytes, maxReadings: Number.POSITIVE_INFINITY })
-    const asked = wrapHistory(cache, lanes.joined)
+    const asked = wrapHistory(cache, queues.joined)
     cached.set(chain.id, metrics ? wrapHistory(asked, measure(cache, chain.id, metrics)) : asked)
   }
   const merged = new Map(
@@ -63,7 +63,7 @@ export declare namespace createRiskSources {
   type Options = {
     /** Memory for the payers of one chain. @default 64 MiB */
     cacheBytes?: number | undefined
-  } & Pick<createLanes.Options, 'shortMs' | 'longMs'>
+  } & Pick<createHistoryQueues.Options, 'shortMs' | 'longMs'>
 }
 
 /** The data sources for payments of a chain. */
@@ -71,19 +71,20 @@ export type RiskSources = (chain: ServedChain) => IDataProvider
 
 function sourcesOf(
   { id, deployment, client }: ServedChain,
-  lanes: Lanes,
+  queues: HistoryQueues,
   options: { metrics: Metrics | undefined; watch: ReturnType<typeof watchOf>; maxRows: number; cacheBytes: number },
 ): FallbackDataProvider {
   const { metrics, watch, maxRows, cacheBytes } = options
-  const { onLost } = watch('requests')
-  const limit = (places: number) => createTurns({ places, spare: Math.floor(places / 4), most: mostRequests, onLost })
+  const { onDropped } = watch('requests')
+  const limit = (places: number) =>
+    createFairLimiter({ concurrency: places, reserved: Math.floor(places / 4), maxQueued: maxRequests, onDropped })
   const explorer = () => new ExplorerDataProvider({ chainId: id, client, maxRows, limit })
   const node = new RpcDataProvider({ client, chainId: id, maxBytes: cacheBytes / 8 })
   const sources = [
     ...(deployment.explorerApi === undefined
       ? []
-      : [{ name: 'explorer', provider: wrapHistory<IDataProvider>(explorer(), lanes.explorer) }]),
-    { name: 'node', provider: wrapHistory<IDataProvider>(node, lanes.node) },
+      : [{ name: 'explorer', provider: wrapHistory<IDataProvider>(explorer(), queues.explorer) }]),
+    { name: 'node', provider: wrapHistory<IDataProvider>(node, queues.node) },
   ]
   return new FallbackDataProvider(
     sources.map(({ provider }) => provider),
@@ -95,13 +96,13 @@ function sourcesOf(
   )
 }
 
-/** Writes to the metrics how many wait in a lane. */
+/** Writes to the metrics how many wait in a queue. */
 function watchOf(chainId: number, metrics: Metrics | undefined) {
-  return (lane: string) => {
-    const labels = { chain: `${chainId}`, lane }
+  return (queue: string) => {
+    const labels = { chain: `${chainId}`, lane: queue }
     return {
-      onWaiting: (waiting: number) => metrics?.gauge('firewall_waiting', waiting, labels),
-      onLost: () => metrics?.count('firewall_lost_total', labels),
+      onQueued: (queued: number) => metrics?.gauge('firewall_waiting', queued, labels),
+      onDropped: () => metrics?.count('firewall_lost_total', labels),
     }
   }
 }
@@ -158,7 +159,7 @@ const leastRows = 5_000
 const shortPlaces = { least: 4, most: 16 }
 
 /** Requests to one explorer that wait, about 1 kB each. */
-const mostRequests = 2_048
+const maxRequests = 2_048
 
 /** Less than half of the time limit of a source, so that there is time left to ask the node. */
 const patienceMs = 1_500

@@ -47,7 +47,7 @@ export declare namespace createCosigner {
 
 const purgeMs = 60_000
 
-/** Equal requests of one network that arrive while one is being judged get its result; none waits in another network's turn. */
+/** Equal requests of one network that arrive while one is being judged get its result; none waits as a task of another network. */
 function shareRunning(work: (request: CosignRequest, network: string | undefined) => Promise<CosignResult>) {
   const running = new Map<string, Promise<CosignResult>>()
   return (request: CosignRequest, network: string | undefined): Promise<CosignResult> => {

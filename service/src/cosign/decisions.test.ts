@@ -496,7 +496,7 @@ describe('createVerdicts', () => {
     expect(asked()).toBe(2)
   })
 
-  test('questions of two networks at once are asked for each, so that none waits in the turn of another', async () => {
+  test('questions of two networks at once are asked for each, so that none waits as a task of another', async () => {
     const { of, asked } = open()
     const by = (network: string) => asCaller(network, () => of(true))
     await Promise.all(['198.51.100.1', '198.51.100.1', '203.0.113.7'].map(by))

@@ -53,7 +53,7 @@ export function createVerdicts(
       const ageMs = known === undefined ? Number.NaN : elapsed() - known.at
       const isYoung = ageMs < (fresh ? freshMs : keptMs)
       if (known && isYoung && (known.fresh || !fresh)) return known.verdict
-      // A question for fresh data must not get the answer to one that allowed older data, nor wait in another network's turn.
+      // A question for fresh data must not get the answer to one that allowed older data, nor wait in another network's queue.
       const question = `${key}:${fresh}:${[...callersNow()]}`
       let answer = running.get(question)
       if (answer === undefined) {

@@ -1,21 +1,22 @@
 import type { IDataProvider } from '@holdfast/sdk/risk'
 import { asCallers, callersNow } from '../callers.js'
-import { createTurns } from './createTurns.js'
+import { createFairLimiter } from './createFairLimiter.js'
 
 /**
- * The lanes in which the payers of one chain are read, so that long histories do not hold up short ones. Most histories
- * are short, and need little memory; so do the youngest blocks of one that is cached. Each is asked for in the short lane
- * first, and only what turns out to be longer waits for one of the two long places.
+ * Creates the queues of one chain in which the histories of payers wait to be read, so that long histories do not hold up
+ * short ones. Most histories are short, and need little memory; so do the youngest blocks of one that is cached. Each is
+ * asked for in the short queue first, and only one that is longer waits in the long queue, for one of its two places.
  *
- * Each lane is in turns of the callers' networks. Callers that ask for one payer share its reading, and it takes the turn
- * of any of them. One that waits for a long place stays in its lane when its callers leave, so that a retry finds it.
+ * Each queue is fair to the callers' networks. Callers that ask for one payer share its reading, which counts as a task of
+ * each of them. One that waits for a long place stays in its queue when its callers leave, so that a retry finds it.
  */
-export function createLanes(options: createLanes.Options): Lanes {
+export function createHistoryQueues(options: createHistoryQueues.Options): HistoryQueues {
   const { places, watch, shortMs = 8_000, longMs = 120_000 } = options
-  const most = mostWaiting
-  const short = createTurns({ places, spare: Math.floor(places / 4), most, waitMs: shortWaitMs, ...watch?.('short') })
-  const long = createTurns({ places: 2, spare: 1, most, waitMs: longWaitMs, ...watch?.('long') })
-  const node = createTurns({ places: 2, spare: 1, most, waitMs: shortWaitMs, ...watch?.('node') })
+  const open = (name: string, concurrency: number, reserved: number, maxWaitMs: number) =>
+    createFairLimiter({ concurrency, reserved, maxQueued, maxWaitMs, ...watch?.(name) })
+  const short = open('short', places, Math.floor(places / 4), shortWaitMs)
+  const long = open('long', 2, 1, longWaitMs)
+  const node = open('node', 2, 1, shortWaitMs)
   /** Of each payer that is being read, the callers that want it. */
   const wanting = new Map<string, Set<string>>()
 
@@ -28,7 +29,7 @@ export function createLanes(options: createLanes.Options): Lanes {
       return async (sender, options) => {
         try {
           const found = await readShort(sender, options)
-          // Of whole lists that lag, or that lack what the chain knows, the long lane would know no more.
+          // Of whole lists that lag, or that lack what the chain knows, the long queue would have no more.
           if (found.complete || found.extents) return found
         } catch (error) {
           if (!(error instanceof LateError)) throw error
@@ -55,31 +56,31 @@ export function createLanes(options: createLanes.Options): Lanes {
       return (sender, options) => {
         const callers = wanting.get(sender.toLowerCase())
         for (const caller of callersNow()) callers?.add(caller)
-        if (callers) for (const lane of [short, long, node]) lane.wake()
+        if (callers) for (const limiter of [short, long, node]) limiter.wake()
         return read(sender, options)
       }
     },
   }
 }
 
-export declare namespace createLanes {
+export declare namespace createHistoryQueues {
   type Options = {
-    /** Of the short lane. */
+    /** Of the short queue. */
     places: number
-    /** What is called when the number of those that wait changes, by lane. */
-    watch?: ((lane: string) => Pick<createTurns.Options, 'onWaiting' | 'onLost'>) | undefined
-    /** After which a reading in the short lane counts as long. @default 8_000 */
+    /** What is called when the number of those that wait changes, by queue. */
+    watch?: ((queue: string) => Pick<createFairLimiter.Options, 'onQueued' | 'onDropped'>) | undefined
+    /** After which a reading in the short queue counts as long. @default 8_000 */
     shortMs?: number | undefined
-    /** After which a reading in the long lane gives its place back: a list that others have filled takes a minute. @default 120_000 */
+    /** After which a reading in the long queue gives its place back: a list that others have filled takes a minute. @default 120_000 */
     longMs?: number | undefined
   }
 }
 
 /** What each source of a chain's histories does in addition. */
-export type Lanes = {
-  /** The explorer reads in the short lane, or the long one. */
+export type HistoryQueues = {
+  /** The explorer reads in the short queue, or the long one. */
   explorer: (read: GetHistory) => GetHistory
-  /** The node reads in a lane of its own. */
+  /** The node reads in a queue of its own. */
   node: (read: GetHistory) => GetHistory
   /** Work that a cache lets callers share is done for all of them. */
   shared: (read: GetHistory) => GetHistory
@@ -119,4 +120,4 @@ const shortWaitMs = 5_000
 const longWaitMs = 30_000
 
 /** Readings, about 5 kB each. */
-const mostWaiting = 256
+const maxQueued = 256

@@ -76,7 +76,7 @@ const attacker = '203.0.113.7'
 const other = '198.51.100.1'
 const names = (address: Address) => address.slice(2).toLowerCase()
 const isOf = (payers: readonly Address[]) => (url: string) => payers.some((payer) => url.includes(names(payer)))
-/** The short lane asks for pages of 500 rows, the long one for longer pages. */
+/** The short queue asks for pages of 500 rows, the long one for longer pages. */
 const isLong = (url: string) => Number(/[?&]offset=([0-9]+)/.exec(url)?.[1]) > 500
 const payers = (count: number) => Array.from({ length: count }, () => newAccount().address)
 
@@ -102,7 +102,7 @@ test('default: a long history of another network gets the second long place', as
   expect(begun).toHaveLength(1)
 })
 
-test('default: what another network has asked for first is read in the turn of any other that wants it', async () => {
+test('default: what another network has asked for first counts as asked by any other that wants it', async () => {
   const held: Address[] = []
   const { explorer, longPayer, read } = await open((url) => isLong(url) && isOf(held)(url))
   held.push(longPayer(), longPayer())
@@ -134,7 +134,7 @@ test('default: a cached long payer is read past long histories', async () => {
   await expect.poll(() => again).toEqual({ complete: true })
 })
 
-test('parameter: shortMs; what takes longer than a short history may is read in the long lane', async () => {
+test('parameter: shortMs; what takes longer than a short history may is read in the long queue', async () => {
   const held: Address[] = []
   const { read } = await open((url) => /[?&]offset=500\b/.test(url) && isOf(held)(url), { shortMs: 100 })
   held.push(...payers(1))

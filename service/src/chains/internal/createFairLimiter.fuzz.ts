@@ -2,7 +2,7 @@ import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asCaller } from '../callers.js'
-import { createTurns } from './createTurns.js'
+import { createFairLimiter } from './createFairLimiter.js'
 
 const step = fc.oneof(fc.record({ ask: fc.constantFrom('A', 'B', 'C') }), fc.record({ end: fc.nat(5) }))
 
@@ -12,20 +12,20 @@ test('property: never more than its places, none free for a caller that has none
       fc.integer({ min: 1, max: 5 }),
       fc.nat(4),
       fc.array(step, { maxLength: 40 }),
-      async (places, spare, steps) => {
-        const turns = createTurns({ places, spare, most: 1_000 })
+      async (places, reserved, steps) => {
+        const limiter = createFairLimiter({ concurrency: places, reserved, maxQueued: 1_000 })
         const running: { caller: string; end: () => void }[] = []
-        const waiting: string[] = []
+        const queued: string[] = []
         let asked = 0
         let ended = 0
         const ask = async (caller: string) => {
           asked++
-          waiting.push(caller)
+          queued.push(caller)
           const task = () => {
-            waiting.splice(waiting.indexOf(caller), 1)
+            queued.splice(queued.indexOf(caller), 1)
             return new Promise<void>((resolve) => running.push({ caller, end: resolve }))
           }
-          await asCaller(caller, () => turns.run(task, undefined))
+          await asCaller(caller, () => limiter.run(task, undefined))
           ended++
         }
         const endOne = (index: number) => running.splice(index % running.length, 1)[0]?.end()
@@ -35,8 +35,8 @@ test('property: never more than its places, none free for a caller that has none
           await settle()
           expect(running.length).toBeLessThanOrEqual(places)
           const busy = new Set(running.map(({ caller }) => caller))
-          if (running.length < places) expect(waiting.filter((caller) => !busy.has(caller))).toEqual([])
-          if (running.length < places - spare) expect(waiting).toEqual([])
+          if (running.length < places) expect(queued.filter((caller) => !busy.has(caller))).toEqual([])
+          if (running.length < places - reserved) expect(queued).toEqual([])
         }
         while (running.length > 0) {
           endOne(0)

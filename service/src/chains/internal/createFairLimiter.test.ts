@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { asCaller, asCallers, callersNow } from '../callers.js'
-import { createTurns } from './createTurns.js'
+import { createFairLimiter } from './createFairLimiter.js'
 
-/** Turns whose tasks begin and end as the test says. */
-function open(options: Partial<createTurns.Options> = {}) {
-  const turns = createTurns({ places: 1, spare: 0, most: 100, ...options })
+/** A limiter whose tasks begin and end as the test says. */
+function open(options: Partial<createFairLimiter.Options> = {}) {
+  const limiter = createFairLimiter({ concurrency: 1, reserved: 0, maxQueued: 100, ...options })
   const begun: string[] = []
   const ends = new Map<string, { resolve: (value: string) => void; reject: (error: Error) => void }>()
   const task = (name: string) => () => {
@@ -13,11 +13,11 @@ function open(options: Partial<createTurns.Options> = {}) {
   }
   return {
     begun,
-    pause: turns.pause,
+    pause: limiter.pause,
     /** @param callers - In a text, one letter each. */
     async ask(callers: string | ReadonlySet<string>, name: string, signal?: AbortSignal) {
       const answer = asCallers(typeof callers === 'string' ? new Set(callers) : callers, () =>
-        turns.run(task(name), signal),
+        limiter.run(task(name), signal),
       )
       const outcome = answer.catch((error: Error) => error.message)
       await settle()
@@ -34,8 +34,8 @@ function open(options: Partial<createTurns.Options> = {}) {
   }
 }
 
-test('default: the spare places are for callers that have no task running', async () => {
-  const { begun, ask, end } = open({ places: 3, spare: 1 })
+test('default: the reserved places are for callers that have no task running', async () => {
+  const { begun, ask, end } = open({ concurrency: 3, reserved: 1 })
   for (const name of ['a1', 'a2', 'a3']) await ask('A', name)
   expect(begun).toEqual(['a1', 'a2'])
   await ask('B', 'b1')
@@ -52,7 +52,7 @@ test('default: the spare places are for callers that have no task running', asyn
   expect(begun.at(-1)).toBe('b2')
 })
 
-test('default: next is who was served least, then the oldest', async () => {
+test('default: next is the caller that was served least, then the oldest', async () => {
   const { begun, ask, end } = open()
   for (const name of ['a1', 'a2', 'a3']) await ask('A', name)
   await ask('B', 'b1')
@@ -62,7 +62,7 @@ test('default: next is who was served least, then the oldest', async () => {
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('default: a task of two callers takes the turn of either, also of one that joined later', async () => {
+test('default: a task of two callers counts as a task of either, also of one that joined later', async () => {
   const { begun, ask, end } = open()
   const shared = new Set(['A'])
   for (const name of ['a1', 'a2']) await ask('A', name)
@@ -72,15 +72,15 @@ test('default: a task of two callers takes the turn of either, also of one that 
   shared.add('B')
   await end('a1')
   expect(begun).toEqual(['a1', 'shared'])
-  // It was B's turn.
+  // It was served as a task of B.
   await ask('B', 'b1')
   await end('shared')
   await end('c1')
   expect(begun).toEqual(['a1', 'shared', 'c1', 'a2'])
 })
 
-test('parameter: most; the caller with most tasks loses the oldest, not one that another caller wants as well', async () => {
-  const { begun, ask, end } = open({ most: 3 })
+test('parameter: maxQueued; the oldest task of the caller with most is dropped, not one that another caller wants as well', async () => {
+  const { begun, ask, end } = open({ maxQueued: 3 })
   await ask('A', 'a0')
   const shared = await ask('AB', 'shared')
   const first = await ask('A', 'a1')
@@ -93,7 +93,7 @@ test('parameter: most; the caller with most tasks loses the oldest, not one that
   expect(await Promise.all([shared, second, other].map(({ outcome }) => outcome))).toEqual(['shared', 'a2', 'b1'])
 })
 
-test('behavior: who gives up leaves the line, and a failure gives its place back', async () => {
+test('behavior: a caller that gives up leaves the queue, and a failure gives its place back', async () => {
   const { begun, ask, end, fail } = open()
   const giving = new AbortController()
   const failing = await ask('A', 'a1')
@@ -110,8 +110,8 @@ test('behavior: who gives up leaves the line, and a failure gives its place back
   expect(begun).toEqual(['a1', 'a3'])
 })
 
-test('parameter: waitMs; what waits longer is lost, what runs is not', async () => {
-  const { begun, ask, end } = open({ waitMs: 1 })
+test('parameter: maxWaitMs; what waits longer is dropped, what runs is not', async () => {
+  const { begun, ask, end } = open({ maxWaitMs: 1 })
   const first = await ask('A', 'a1')
   const second = await ask('A', 'a2')
   expect(await second.outcome).toBe('There is no place after 1 ms.')
@@ -131,7 +131,7 @@ test('behavior: what was served long ago counts less', async () => {
   }
   await serve('A', 40)
   await serve('B', 24)
-  // After 64 turns all are halved: 20 and 12.
+  // After 64 starts all are halved: 20 and 12.
   await serve('B', 10)
   await ask('C', 'c')
   await ask('B', 'b')
