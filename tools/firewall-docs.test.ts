@@ -57,9 +57,10 @@ test('a resemblance is graded by those numbers, and by how an address and an amo
   )
 })
 
-test('the source of each threshold, or what it means, is beside it', () => {
+test.each(Object.keys(thresholds))('the source of %s is beside it', (name) => {
   const text = readFileSync(`${root}/sdk/src/risk/grades/thresholds.ts`, 'utf8')
-  for (const name of Object.keys(thresholds)) expect(text).toMatch(new RegExp(`\\*/\\nexport const ${name} = `))
+  const [, comment] = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\nexport const ${name} = `).exec(text) ?? []
+  expect(comment).toMatch(/Source: (wallets|data|arithmetic|specification|chosen|the tokens' contracts)\b/)
 })
 
 /** {@link literalsOf} every file of a folder but its tests and examples. */
