@@ -4,9 +4,11 @@ import ts from 'typescript'
 /**
  * Looks for three kinds of places in a test file:
  *
- * - a timer that a test, a hook or a helper at the top level awaits, outside of a loop that waits for a condition;
+ * - a timer that a test, a hook or a helper awaits, outside of a loop that waits for a condition; a function is a helper at the
+ *   top level of the file, and in a test file where its call is awaited by name;
  * - a wait for a condition that gives up in less than {@link leastMs}; `vi.waitFor` gives up after one second by default;
- * - a time from `Date.now()` or `performance.now()` that `expect` compares as larger or smaller, also one of a list of them.
+ * - a time from `Date.now()` or `performance.now()` that `expect` compares as larger or smaller, also one of a list of them, and
+ *   a difference of two that has a name.
  *
  * A fake that answers late does not count: its timer is part of the test.
  *
@@ -15,12 +17,14 @@ import ts from 'typescript'
 export function findWaits(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const timers = promiseTimers(source)
-  const times = listsOfTimes(source)
+  const times = [...listsOfTimes(source).map((name) => `${name}[`), ...differences(source)]
+  // Elsewhere a function inside another is part of a fake.
+  const helpers = /\.(test|fuzz)\.ts$/.test(file) ? awaitedByName(source) : new Set<string>()
   const problems: string[] = []
   const report = (node: ts.Node, what: string) =>
     problems.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${what}`)
   const visit = (node: ts.Node): void => {
-    if (ts.isAwaitExpression(node) && holdsTimer(node.expression, timers) && isFlow(node))
+    if (ts.isAwaitExpression(node) && holdsTimer(node.expression, timers) && isFlow(node, helpers))
       report(node, 'sleeps for a fixed time; wait for a condition')
     if (ts.isCallExpression(node) && limitOf(node, source) < leastMs)
       report(node, 'gives up early; a busy machine needs minutes')
@@ -68,6 +72,17 @@ function listsOfTimes(source: ts.SourceFile): string[] {
   return [...new Set(Array.from(added, ([, name]) => name ?? ''))]
 }
 
+/** The names that the file gives to differences between times of the clock. */
+function differences(source: ts.SourceFile): string[] {
+  const named = source.text.matchAll(/\b(\w+) = [^=;\n]*\b(?:Date|performance)\.now\(\) - /g)
+  return Array.from(named, ([, name]) => name ?? '')
+}
+
+/** The functions of the file whose calls are awaited by name. */
+function awaitedByName(source: ts.SourceFile): ReadonlySet<string> {
+  return new Set(Array.from(source.text.matchAll(/\bawait (\w+)\(/g), ([, name]) => name ?? ''))
+}
+
 /** What the file calls the timers of `node:timers/promises`. */
 function promiseTimers(source: ts.SourceFile): string[] {
   return source.statements.flatMap((statement) => {
@@ -94,12 +109,12 @@ function holdsTimer(node: ts.Expression, timers: readonly string[]): boolean {
 }
 
 /** True if the test itself waits: not in a loop that waits for a condition, and not inside a fake. */
-function isFlow(node: ts.Node): boolean {
+function isFlow(node: ts.Node, helpers: ReadonlySet<string>): boolean {
   for (let at = node.parent; at !== undefined; at = at.parent) {
     if (ts.isWhileStatement(at) || ts.isDoStatement(at)) return false
     if (ts.isForStatement(at) && at.initializer === undefined) return false
-    if (ts.isFunctionDeclaration(at)) return ts.isSourceFile(at.parent)
-    if (ts.isArrowFunction(at) || ts.isFunctionExpression(at)) return isTestCallback(at) || isTopLevelConstant(at)
+    if (ts.isFunctionDeclaration(at)) return ts.isSourceFile(at.parent) || helpers.has(at.name?.text ?? '')
+    if (ts.isArrowFunction(at) || ts.isFunctionExpression(at)) return isTestCallback(at) || isHelper(at, helpers)
   }
   return true
 }
@@ -109,8 +124,9 @@ function isTestCallback({ parent }: ts.Node): boolean {
   return /^(test|it|before(All|Each)|after(All|Each))\b/.test(parent.expression.getText())
 }
 
-function isTopLevelConstant({ parent }: ts.Node): boolean {
-  return ts.isVariableDeclaration(parent) && ts.isSourceFile(parent.parent.parent.parent)
+function isHelper({ parent }: ts.Node, helpers: ReadonlySet<string>): boolean {
+  if (!ts.isVariableDeclaration(parent)) return false
+  return ts.isSourceFile(parent.parent.parent.parent) || helpers.has(parent.name.getText())
 }
 
 /** True for `expect(Date.now() - began).…`, `expect(…).toBeLessThan(performance.now() …)` and `expect(times[1] - times[0]).…`. */
@@ -119,5 +135,8 @@ function isClockComparison(node: ts.CallExpression, times: readonly string[]): b
   if (!ts.isPropertyAccessExpression(expression)) return false
   if (!/^toBe(Less|Greater)Than/.test(expression.name.text)) return false
   const text = node.getText()
-  return /\b(Date|performance)\.now\(\)/.test(text) || times.some((name) => text.includes(`${name}[`))
+  return (
+    /\b(Date|performance)\.now\(\)/.test(text) ||
+    times.some((name) => new RegExp(`\\b${name.replace('[', '\\[')}`).test(text))
+  )
 }
