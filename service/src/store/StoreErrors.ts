@@ -1,16 +1,16 @@
 import { ServiceError } from '@holdfast/sdk/errors'
 
 /**
- * The database did not accept or answer a query. A retry can help; whether a transaction that was being committed has
- * happened is unknown, so retry only what is idempotent.
+ * The database did not accept or answer a query. A retry can help. Where it did not answer a commit, whether the transaction
+ * has happened is unknown, so retry only what is idempotent.
  */
 export class StoreUnavailableError extends ServiceError {
   override name = 'StoreUnavailableError' as const
-
-  constructor(options: { cause?: unknown } = {}) {
+  /** @param options.isCommit - The query was a commit, which may have happened: the effect is open. */
+  constructor(options: { cause?: unknown; isCommit?: boolean | undefined } = {}) {
     super('The store does not answer.', {
       code: 'store_unavailable',
-      effect: 'open',
+      effect: options.isCommit ? 'open' : 'none',
       retry: 'later',
       advice: { do: 'check_endpoint', of: 'store' },
       cause: options.cause,

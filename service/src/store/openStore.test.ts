@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startChild } from '../../test/childProcess.js'
+import { startCommitProxy } from '../../test/commitProxy.js'
 import { describeStores, stores } from '../../test/stores.js'
 import type { Config } from '../config/Config.js'
 import { nameOf } from '../telemetry/nameOf.js'
@@ -211,6 +212,31 @@ describeStores('openStore', ({ kind, open, settings, server }) => {
       await store.probe()
       expect(await count(store)).toEqual({ total: 7 })
     })
+
+    test.each(['before', 'after'] as const)(
+      'error: the connection ends %s a commit reaches the server',
+      async (when) => {
+        const given = await settings()
+        if (given.kind !== 'postgres') return
+        const proxy = await startCommitProxy(given.url)
+        onTestFinished(() => proxy.stop())
+        const store = await open({ kind: 'postgres', url: proxy.url })
+        proxy.cut = when
+        const write = store.transaction((tx) =>
+          tx.insertInto('counters').values({ scope: 'a', bucket: 0, count: 7 }).execute(),
+        )
+        // It cannot know which of the two it was.
+        await expect(write).rejects.toMatchObject({ name: 'StoreUnavailableError', effect: 'open' })
+        proxy.cut = undefined
+        expect(await count(store)).toEqual({ total: when === 'after' ? 7 : null })
+        const inside = store.transaction(async (tx) => {
+          await tx.insertInto('counters').values({ scope: 'b', bucket: 0, count: 7 }).execute()
+          await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+        })
+        await expect(inside).rejects.toMatchObject({ name: 'StoreUnavailableError', effect: 'none' })
+        expect(await count(store, 'b')).toEqual({ total: null })
+      },
+    )
 
     test('error: a statement takes too long', async () => {
       const store = await open(undefined, { statementTimeoutMs: 1000 })

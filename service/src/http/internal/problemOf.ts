@@ -3,14 +3,16 @@ import type { ProblemCode } from '@holdfast/sdk/wire'
 import { EndpointError } from '../../chains/EndpointError.js'
 
 /**
- * Maps a handler's error to the problem that is reported to the caller. The error's text is never used, since it may
+ * Maps a handler's error to the problem that is reported to the caller: a timeout where the operation may have begun, so that
+ * the caller does not take it for nothing. The error's text is never used, since it may
  * contain the address of an endpoint and the body that was sent to it.
  */
 export function problemOf(error: unknown): ProblemCode {
   for (const cause of causesOf(error)) {
     if (isEndedWait(cause)) return 'upstream_timeout'
     if (cause instanceof EndpointError) return cause.isTimeout ? 'upstream_timeout' : 'upstream_unavailable'
-    if (describeError(cause).retry === 'later') return 'upstream_unavailable'
+    const { retry, effect } = describeError(cause)
+    if (retry === 'later') return effect === 'open' ? 'upstream_timeout' : 'upstream_unavailable'
   }
   return 'internal_error'
 }

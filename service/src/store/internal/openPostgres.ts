@@ -104,20 +104,22 @@ function guardedPool(pool: pg.Pool) {
       const client = await pool.connect().catch((error) => {
         throw postgresError(error)
       })
-      let broken = false
+      let failure: StoreUnavailableError | undefined
       const query = async (sql: string, parameters: readonly unknown[]) => {
+        // Of a rollback: the first failure says more, and the end of the session rolls back.
+        if (failure) throw failure
         try {
           return await client.query(sql, [...parameters])
         } catch (error) {
-          const mapped = postgresError(error)
-          broken ||= mapped instanceof StoreUnavailableError
+          const mapped = postgresError(error, sql)
+          if (mapped instanceof StoreUnavailableError) failure = mapped
           throw mapped
         }
       }
       return {
         // Kysely's overload for cursors is never used without a cursor package.
         query: query as never,
-        release: (destroy?: boolean) => client.release(destroy || broken),
+        release: (destroy?: boolean) => client.release(destroy || failure !== undefined),
       }
     },
   }

@@ -25,9 +25,13 @@ const states = /^(?:08...|28...|53...|57...|58...|25006|25P03|55P03)$/
 const messages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client was closed|The server does not support SSL)/
 
-/** Translates a failure of `pg`. */
-export function postgresError(error: unknown): unknown {
-  return isUnavailable(error) ? new StoreUnavailableError({ cause: error }) : error
+/**
+ * Translates a failure of `pg`.
+ *
+ * @param query - The query that failed, in SQL.
+ */
+export function postgresError(error: unknown, query?: string): unknown {
+  return isUnavailable(error) ? new StoreUnavailableError({ cause: error, isCommit: query === 'commit' }) : error
 }
 
 /** Whether a transaction failed only because of a conflict with another: serialization failure or deadlock. */
