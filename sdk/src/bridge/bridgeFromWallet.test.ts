@@ -453,7 +453,6 @@ describe('after a reload', () => {
     [{ amount: '1.5' }, 'progress'],
     [{ amount: 5 }, 'progress'],
     [{ maxFee: '-1' }, 'progress'],
-    [{ burnTxHash: '0x12' }, 'burnTxHash'],
     [{ sender: '0x000000000000000000000000000000000000dEaD' }, 'progress'],
   ])('error: what was stored is %o', async (wrong, parameter) => {
     const alice = await stage.actor()
@@ -462,6 +461,27 @@ describe('after a reload', () => {
     await expect(
       resumeBridge(alice, progress as BridgeProgress, { ...issuer(), skipRiskCheck: true }),
     ).rejects.toMatchObject({ parameter })
+  })
+
+  test.each([
+    [{ burnTxHash: '0x12' }, undefined],
+    [{ burnTxHash: null }, undefined],
+    [{ burnTxHash: `0x${'12'.repeat(32)}`, amount: '1.5' }, `0x${'12'.repeat(32)}`],
+    [{ burnAfterBlock: 'x' }, undefined],
+    [{ burnAfterBlock: '7', burnNonce: -1 }, undefined],
+    [{ burnAfterBlock: '7', from: 'nowhere' }, undefined],
+    [{ burnAfterBlock: '7', sender: '0x12' }, undefined],
+  ])('error: what was stored is damaged, and says that a burn was asked for: %o', async (wrong, txHash) => {
+    const alice = await stage.actor()
+    const right = { from: out.from, to: out.to, sender: alice.address, recipient: alice.address, amount: '5000000' }
+    // Stored progress may hold anything.
+    const progress = { ...right, ...wrong } as BridgeProgress
+    await expect(resumeBridge(alice, progress, { ...issuer(), skipRiskCheck: true })).rejects.toMatchObject({
+      name: 'TransactionUnconfirmedError',
+      effect: 'open',
+      txHash,
+      cause: { effect: 'none' },
+    })
   })
 
   test('error: the hash is of something else', async () => {

@@ -32,6 +32,8 @@ export async function resumeBridge(
   progress: BridgeProgress,
   options: BridgeFlowOptions & PaymentGuardOptions = {},
 ): Promise<BridgeFlowResult> {
+  if (typeof progress !== 'object' || progress === null)
+    throw new InvalidInputError('progress', 'The `progress` is not what `onProgress` has handed out.')
   const { source, destination, plan } = parseProgress(progress)
   const isAsked = plan.burnTxHash !== undefined || plan.burnAfterBlock !== undefined
   if (!isAsked && !isAddressEqual(requireAccount(clients.walletClient).address, plan.sender))
@@ -48,10 +50,16 @@ export async function resumeBridge(
   return runBridge(clients, plan, options)
 }
 
-/** What was stored is input like any other. */
+/** What was stored is input like any other. Damaged as it may be, it still says that a burn was asked for. */
 function parseProgress(progress: BridgeProgress) {
-  if (typeof progress !== 'object' || progress === null)
-    throw new InvalidInputError('progress', 'The `progress` is not what `onProgress` has handed out.')
+  try {
+    return parseFields(progress)
+  } catch (error) {
+    throw asOpen(progress, error)
+  }
+}
+
+function parseFields(progress: BridgeProgress) {
   const { from, to, amount, maxFee, burnAfterBlock, approveTxHash, burnTxHash, burnNonce } = progress
   for (const [name, digits] of Object.entries({ amount, maxFee: maxFee ?? '0', burnAfterBlock: burnAfterBlock ?? '0' }))
     if (typeof digits !== 'string' || !/^\d{1,78}$/.test(digits))

@@ -1,5 +1,6 @@
 import { type Hash, isAddressEqual, type TransactionReceipt } from 'viem'
 import { bridgeChainFacts, bridgeWriteChain } from '../../chain/bridgeChains.js'
+import { isBytes32 } from '../../chain/bytes32.js'
 import type { ClientPair, ReadClient } from '../../chain/clients.js'
 import type { IssuerWaitOptions } from '../../chain/issuerApi/options.js'
 import { pause } from '../../chain/sleep.js'
@@ -63,7 +64,8 @@ export async function runBridge(
 /** While a burn may be made, an error with effect `none` says nothing beyond its own step. */
 export function asOpen({ burnTxHash, burnAfterBlock }: BridgeProgress, error: unknown): unknown {
   const isAsked = burnTxHash !== undefined || burnAfterBlock !== undefined
-  return isAsked && isUnburned(error) ? new TransactionUnconfirmedError(burning, burnTxHash, error) : error
+  const hash = isBytes32(burnTxHash) ? burnTxHash : undefined
+  return isAsked && isUnburned(error) ? new TransactionUnconfirmedError(burning, hash, error) : error
 }
 
 type Burned = { burnTxHash: Hash; quote: BridgeQuote }
