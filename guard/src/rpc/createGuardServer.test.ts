@@ -335,12 +335,21 @@ describe('a payment inside a contract that no calldata shows', () => {
     return result
   }
 
+  /** However busy the machine is, the simulation is waited for. */
+  const openPatient = async () => {
+    const patientGuard = await open({ limits: { simulationMs: 600_000, verdictMs: 600_000 } })
+    await patientGuard.prepare(account.address)
+    return patientGuard
+  }
+
   it('is found where the node simulates', async () => {
     const [good, bad] = [await hideIn(genuine), await hideIn(imitation)]
-    const ask = (to: Address) => call('eth_estimateGas', [{ from: account.address, to, data: '0xdeadbeef' }])
+    const { url } = await openPatient()
+    const ask = (to: Address) => call('eth_estimateGas', [{ from: account.address, to, data: '0xdeadbeef' }], url)
     expect((await ask(good)).result).toMatch(/^0x/)
     expect((await ask(bad)).error).toMatchObject({ code: 3, message: expect.stringContaining('Not the same.') })
-    expect((await call('eth_sendRawTransaction', [await sign({ to: bad, data: '0xdeadbeef' })])).error.code).toBe(3)
+    const raw = await sign({ to: bad, data: '0xdeadbeef' })
+    expect((await call('eth_sendRawTransaction', [raw], url)).error.code).toBe(3)
   })
 
   it('is judged with its amount where the calldata names the payee with a smaller one', async () => {
@@ -351,9 +360,10 @@ describe('a payment inside a contract that no calldata shows', () => {
     ]
     const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
     const { multicall3From } = arcTestnetChain
-    const { error } = await call('eth_estimateGas', [{ from: account.address, to: multicall3From, data }])
+    const own = await openPatient()
+    const { error } = await call('eth_estimateGas', [{ from: account.address, to: multicall3From, data }], own.url)
     expect(error.code).toBe(3)
-    const pending = guard.grants.find(codeOf(error.message))
+    const pending = own.grants.find(codeOf(error.message))
     expect(pending?.payments.map(({ amount }) => amount)).toEqual([1_000_001n])
   })
 

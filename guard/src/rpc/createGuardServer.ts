@@ -51,17 +51,19 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
   const judges = openJudges(client, { chainId, grants, isHosted, limits, now }, options)
   const refusals = createRefusalRows({ now, onRefusal })
   let isVerified = false
-  const verify = async () => {
-    if (isVerified) return
-    const served = Number(await upstream.ask('eth_chainId', []))
+  const askShortly = (method: string, params: readonly unknown[]) => upstream.ask(method, params, limits.simulationMs)
+  const askChain = async () => {
+    const served = Number(await askShortly('eth_chainId', []))
     if (served !== chainId) throw new WrongNetworkError(chainId, served)
     isVerified = true
   }
+  const verify = () => (isVerified ? undefined : askChain())
   const answer = createAnswers({
     chainId,
     verify,
     judgeOf: judges.judgeOf,
-    simulate: createSimulator({ ask: upstream.ask, chainId, now }),
+    simulate: createSimulator({ ask: askShortly, chainId, limitMs: limits.simulationMs, now }),
+    graceMs: limits.simulationMs / 6,
     hint: judges.hint,
     onRefusal: refusals.note,
     isUpstreamFailing: () => upstream.isFailing,
@@ -87,7 +89,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
   const names = () => (known ??= [...loopbackNames, host].map((name) => `${name}:${portOf()}`))
   const listener = createRequestListener({
     admit: createAdmission({ names: isHosted ? undefined : names, tokens, origins }),
-    forward: createForwarder({ upstream, answer, maxBatch: limits.batch }),
+    forward: createForwarder({ upstream, answer, maxBatch: limits.batch, verdictMs: limits.verdictMs }),
     grants,
     rowsOf: refusals.of,
     secretOf,
@@ -117,7 +119,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     },
     async listen() {
       // A node that is down now may be up when it is needed.
-      await verify().catch((error) => {
+      await verify()?.catch((error) => {
         if (error instanceof WrongNetworkError) throw error
       })
       server.listen(port, host)
@@ -210,6 +212,13 @@ export type GuardLimits = {
   otherChainsMs: number
   /** Milliseconds after which a source of a check counts as missing. @default 4000 */
   checkMs: number
+  /** Milliseconds for the node to simulate a transaction, and to name its chain before the first verdict. @default 1500 */
+  simulationMs: number
+  /**
+   * Milliseconds after which a broadcast without a verdict is refused: less than clients wait, since viem's `fallback` then
+   * sends the payment to its next node. @default 8000
+   */
+  verdictMs: number
 }
 
 /** A guard RPC. */
@@ -250,6 +259,10 @@ const defaultLimits: GuardLimits = {
   firstSightMs: 2_000,
   otherChainsMs: 12_000,
   checkMs: 4_000,
+  // With a check of a history that is ready it is less than the 2 seconds of a first sight.
+  simulationMs: 1_500,
+  // viem's `http` gives up after 10.
+  verdictMs: 8_000,
 }
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']

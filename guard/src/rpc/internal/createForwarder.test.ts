@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { Answers } from './createAnswers.js'
 import { createForwarder, type Reply } from './createForwarder.js'
 import { createUpstream, type Upstream } from './createUpstream.js'
 import { errorResponse } from './messages.js'
@@ -26,11 +27,14 @@ const open = (options: Partial<Parameters<typeof createUpstream>[1]> = {}, at = 
   upstreams.push(upstream)
   return upstream
 }
+const verdictMs = 120_000
+const refuseByName: Answers = async ({ id, method }) =>
+  method === 'refused' ? { response: errorResponse(id, { code: 3, message: 'no' }) } : undefined
 const refusing = createForwarder({
   upstream: open(),
   maxBatch: 5,
-  answer: async ({ id, method }) =>
-    method === 'refused' ? { response: errorResponse(id, { code: 3, message: 'no' }) } : undefined,
+  verdictMs,
+  answer: refuseByName,
 })
 const ask = async (text: string | Uint8Array, forward = refusing) => {
   const reply = await forward(typeof text === 'string' ? Buffer.from(text) : text, '')
@@ -55,6 +59,21 @@ afterAll(async () => {
   server.closeAllConnections()
   server.close()
   await Promise.all(upstreams.map((upstream) => upstream.close()))
+})
+
+test('a refusal in a batch does not wait for the node longer than a client does', async () => {
+  handle = () => undefined
+  const forward = createForwarder({
+    upstream: open({ timeoutMs: 600_000 }),
+    maxBatch: 5,
+    verdictMs: 1,
+    answer: refuseByName,
+  })
+  const { text } = await ask('[{"id":1,"method":"m"},{"id":2,"method":"refused"}]', forward)
+  expect(JSON.parse(text)).toMatchObject([
+    { id: 1, error: { code: -32603 } },
+    { id: 2, error: { code: 3 } },
+  ])
 })
 
 describe('what is forwarded', () => {
@@ -203,7 +222,12 @@ describe('a failing node', () => {
     'that gives %s is -32603 with the id, and no refusal',
     async (_, [failure, options]) => {
       handle = failure
-      const forward = createForwarder({ upstream: open(options), maxBatch: 5, answer: async () => undefined })
+      const forward = createForwarder({
+        upstream: open(options),
+        maxBatch: 5,
+        verdictMs,
+        answer: async () => undefined,
+      })
       const reply = await ask('{"id":"x","method":"eth_sendRawTransaction","params":["0x"]}', forward)
       expect(reply.status).toBe(200)
       expect(JSON.parse(reply.text)).toMatchObject({ jsonrpc: '2.0', id: 'x', error: { code: -32603 } })
@@ -218,6 +242,7 @@ describe('a failing node', () => {
     const forward = createForwarder({
       upstream: open({}, 'http://127.0.0.1:1'),
       maxBatch: 5,
+      verdictMs,
       answer: async () => undefined,
     })
     expect(JSON.parse((await ask('{"id":1,"method":"m"}', forward)).text).error.code).toBe(-32603)
@@ -272,7 +297,7 @@ describe('malformed JSON-RPC', () => {
 
   it('is not forwarded where the guard itself fails', async () => {
     const answer = async () => Promise.reject(new TypeError('a fault'))
-    const forward = createForwarder({ upstream: open(), maxBatch: 5, answer })
+    const forward = createForwarder({ upstream: open(), maxBatch: 5, verdictMs, answer })
     expect(JSON.parse((await ask('{"id":1,"method":"m"}', forward)).text).error.code).toBe(-32003)
     expect(bodies).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Answers } from './createAnswers.js'
 import type { Upstream, UpstreamAnswer } from './createUpstream.js'
+import { type Deadline, startDeadline } from './deadline.js'
 import { parseExactly } from './exactJson.js'
 import { errorResponse, INVALID_REQUEST, type RpcError, type RpcRequest, UPSTREAM_FAILED } from './messages.js'
 import { type Element, isRecord, parseMessage } from './parseMessage.js'
@@ -10,37 +11,42 @@ import { notCheckedError } from './refusal.js'
  * Answers JSON-RPC messages. The guard answers some requests itself. The others go to the node unchanged, and so do its answers to the
  * client. A batch is judged whole before any of it is forwarded, and answered in its order.
  */
-export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions): Forwarder {
+export function createForwarder({ upstream, answer, maxBatch, verdictMs }: ForwarderOptions): Forwarder {
   return async (body, user) => {
     const message = parseMessage(body, maxBatch)
     if (message.kind === 'invalid') return json(errorResponse(null, message.error))
+    const deadline = startDeadline(verdictMs)
     try {
-      if (message.kind === 'single') return await answerSingle(message.element, user)
-      return await answerBatch(message.elements, user)
+      if (message.kind === 'single') return await answerSingle(message.element, user, deadline)
+      return await answerBatch(message.elements, user, deadline)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       return json(errorResponse(null, tooDeep))
+    } finally {
+      deadline.clear()
     }
   }
 
-  async function answerSingle(element: Element, user: string): Promise<Reply> {
-    const settled = await settle(element, user)
+  async function answerSingle(element: Element, user: string, deadline: Deadline): Promise<Reply> {
+    const settled = await settle(element, user, deadline)
     if (settled.request) return relay(await upstream.post(JSON.stringify(settled.request)), settled.request)
     // A notification has no response.
     return isNotification(element.request) ? noContent : json(settled.response)
   }
 
-  async function answerBatch(elements: readonly Element[], user: string): Promise<Reply> {
+  async function answerBatch(elements: readonly Element[], user: string, deadline: Deadline): Promise<Reply> {
     const settling: Promise<Settled>[] = []
     for (const element of elements) {
-      settling.push(settle(element, user))
+      settling.push(settle(element, user, deadline))
       // Signatures take long to read: other requests get their turn between two elements.
       await setImmediate()
     }
     const settled = await Promise.all(settling)
     const open = settled.flatMap(({ request }) => request ?? [])
     if (open.length === settled.length) return relay(await upstream.post(JSON.stringify(open)), open)
-    const responses = open.length === 0 ? [] : await forward(open)
+    // A refusal waits for the node no longer than for a verdict.
+    const responses =
+      open.length === 0 ? [] : ((await Promise.race([forward(open), deadline.over])) ?? open.map(lateResponse))
     const texts = settled.flatMap(({ response }, index) => {
       const text = response ?? responses.shift()
       return text === undefined || isNotification(elements[index]?.request) ? [] : [text]
@@ -60,11 +66,11 @@ export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions
     })
   }
 
-  async function settle(element: Element, user: string): Promise<Settled> {
+  async function settle(element: Element, user: string, deadline: Deadline): Promise<Settled> {
     const { request } = element
     if (!request) return { response: errorResponse(element.id, element.error) }
     try {
-      return (await answer(request, user)) ?? { request }
+      return (await answer(request, user, deadline)) ?? { request }
     } catch {
       // After a fault of the guard the request counts as unchecked and is not forwarded.
       return { response: errorResponse(request.id, notCheckedError('Holdfast: this request could not be checked.')) }
@@ -79,6 +85,8 @@ export type ForwarderOptions = {
   upstream: Upstream
   answer: Answers
   maxBatch: number
+  /** Milliseconds that a client waits for a verdict. */
+  verdictMs: number
 }
 
 /** @param user - Whose request it is; an empty text where there is only one user. */
@@ -94,6 +102,10 @@ const tooDeep: RpcError = { code: INVALID_REQUEST, message: 'Invalid request: ne
 const unanswered: RpcError = {
   code: UPSTREAM_FAILED,
   message: 'The node behind Holdfast left this request unanswered.',
+}
+
+function lateResponse({ id }: RpcRequest): string {
+  return errorResponse(id, { code: UPSTREAM_FAILED, message: 'The node behind Holdfast did not answer in time.' })
 }
 
 function json(body: string): Reply {
