@@ -89,7 +89,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
   const names = () => (known ??= [...loopbackNames, host].map((name) => `${name}:${portOf()}`))
   const listener = createRequestListener({
     admit: createAdmission({ names: isHosted ? undefined : names, tokens, origins }),
-    forward: createForwarder({ upstream, answer, maxBatch: limits.batch, verdictMs: limits.verdictMs }),
+    forward: createForwarder({ upstream, answer, maxBatch: limits.batch }),
     grants,
     rowsOf: refusals.of,
     secretOf,
@@ -192,9 +192,9 @@ export type GuardServerOptions = {
 export type GuardLimits = {
   /** Bytes of a request. @default 2097152 */
   bodyBytes: number
-  /** Milliseconds for a request to arrive. @default 15000 */
+  /** Milliseconds for a request to arrive, at most `verdictMs`. @default 8000 */
   bodyMs: number
-  /** Requests in a batch. @default 500 */
+  /** Requests in a batch. @default 1000, as viem makes them */
   batch: number
   /** Connections of clients. @default 1024 */
   clients: number
@@ -215,7 +215,7 @@ export type GuardLimits = {
   /** Milliseconds for the node to simulate a transaction, and to name its chain before the first verdict. @default 1500 */
   simulationMs: number
   /**
-   * Milliseconds after which a broadcast without a verdict is refused: less than clients wait, since viem's `fallback` then
+   * Milliseconds from the first byte of a request after which a broadcast without a verdict is refused: less than clients wait, since viem's `fallback` then
    * sends the payment to its next node. @default 8000
    */
   verdictMs: number
@@ -249,8 +249,8 @@ export type { RefusalRow }
 
 const defaultLimits: GuardLimits = {
   bodyBytes: 2 * 1024 * 1024,
-  bodyMs: 15_000,
-  batch: 500,
+  bodyMs: 8_000,
+  batch: 1_000,
   clients: 1_024,
   idleMs: 120_000,
   connections: 64,

@@ -1,8 +1,17 @@
-import { arcTestnetChain } from '@holdfast/contracts'
 import { primaryChain } from '@holdfast/sdk/chain'
-import { type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
+import type { IDataProvider } from '@holdfast/sdk/risk'
+import { type NodeFault, type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
 import { genuine, impostor } from '@holdfast/testkit/riskScene'
-import { type Address, createWalletClient, fallback, type Hex, http, zeroHash } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  fallback,
+  type Hex,
+  http,
+  numberToHex,
+  zeroHash,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call } from '../../test/call.js'
@@ -18,7 +27,9 @@ let open: RecordingNode
 const started: GuardServer[] = []
 
 beforeAll(async () => {
-  chain = await startNode(account.address, { eth_simulateV1: [{ calls: [{ logs: [] }] }] })
+  // No payee is a verified one.
+  const answers = { eth_call: `0x${'0'.repeat(64)}`, eth_simulateV1: [{ calls: [{ logs: [] }] }] }
+  chain = await startNode(account.address, answers)
   ;[node, open] = await Promise.all([startRecordingNode(chain.url), startRecordingNode(chain.url)])
 })
 beforeEach(() => {
@@ -37,7 +48,7 @@ async function start(options: Partial<GuardServerOptions> = {}): Promise<GuardSe
   return guard
 }
 
-const memo = arcTestnetChain.memo
+const memo = '0x5294E9927c3306DcBaDb03fe70b92e01cCede505'
 const inMemo = (to: Address, amount = 1_000_000n) =>
   call('function memo(address target, bytes data, bytes32 memoId, bytes memoData)', [
     USDC,
@@ -106,12 +117,18 @@ test('viem: what could not be simulated and cannot be read waits, and what was r
   expect(open.methods).toEqual([])
 }, 240_000)
 
-test('a verdict that does not come in time is none', async () => {
+test('without a verdict in time nothing is sent', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const slow = { ...provider, getOutgoingCounterparties: () => answered.then(provider.getOutgoingCounterparties) }
+  const slow: IDataProvider = {
+    ...provider,
+    async getOutgoingCounterparties(...args) {
+      await answered
+      return provider.getOutgoingCounterparties(...args)
+    },
+  }
   const guard = await start({ provider: slow, limits: { verdictMs: 50, checkMs: 600_000 } })
   const serializedTransaction = await sign(USDC, paying(genuine))
   await expect(walletAt(guard.url).sendRawTransaction({ serializedTransaction })).rejects.toThrow(
@@ -119,4 +136,101 @@ test('a verdict that does not come in time is none', async () => {
   )
   expect([...node.methods, ...open.methods].filter((method) => /send/.test(method))).toEqual([])
   answer()
+}, 240_000)
+
+/** Methods that send, each with a payment to an address. */
+const sends: Readonly<Record<string, (to: Address) => Promise<readonly unknown[]>>> = {
+  eth_sendRawTransaction: async (to) => [await sign(USDC, paying(to))],
+  eth_sendRawTransactionSync: async (to) => [await sign(USDC, paying(to))],
+  eth_sendRawTransactionConditional: async (to) => [await sign(USDC, paying(to)), {}],
+  eth_sendPrivateRawTransaction: async (to) => [await sign(USDC, paying(to))],
+  eth_sendPrivateTransaction: async (to) => [{ tx: await sign(USDC, paying(to)) }],
+  eth_sendBundle: async (to) => [{ txs: [await sign(USDC, paying(to))] }],
+  eth_sendTransaction: async (to) => [{ from: account.address, to: USDC, data: paying(to) }],
+  wallet_sendTransaction: async (to) => [{ from: account.address, to: USDC, data: paying(to) }],
+  eth_sendUserOperation: async (to) => [
+    {
+      sender: account.address,
+      nonce: '0x0',
+      callData: call('function execute(address target, uint256 value, bytes data)', [USDC, 0n, paying(to)]),
+    },
+    '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+  ],
+  wallet_sendCalls: async (to) => [
+    {
+      version: '2.0.0',
+      chainId: numberToHex(CHAIN_ID),
+      from: account.address,
+      calls: [{ to: USDC, data: paying(to) }],
+      atomicRequired: false,
+    },
+  ],
+  eth_sendSomethingNew: async (to) => [{ from: account.address, to: USDC, data: paying(to) }],
+}
+
+const never = () => new Promise<never>(() => {})
+const sourceThat = (read: () => Promise<never>): IDataProvider => ({
+  getOutgoingCounterparties: read,
+  getAddressActivity: read,
+  countZeroValueTransfers: read,
+})
+
+/** Why a guard forwards no payment: what it is set up with, and what the node behind it does. */
+const reasons: Readonly<Record<string, Partial<GuardServerOptions> & { to?: Address; fault?: NodeFault }>> = {
+  'the payee is an imitation': { to: impostor },
+  'the payee is an imitation and the node is silent': { to: impostor, fault: 'silent', limits: { upstreamMs: 50 } },
+  'the payee is an imitation and the node limits its rate': { to: impostor, fault: '429' },
+  'the body is too long': { limits: { bodyBytes: 40 } },
+  'the body is much too long': { limits: { bodyBytes: 4 } },
+  'the batch is too long': { limits: { batch: 1 } },
+  'the node is silent': { fault: 'silent', limits: { simulationMs: 50, checkMs: 50, upstreamMs: 50 } },
+  'the node breaks the connection': { fault: 'reset' },
+  'the node refuses connections': { upstream: 'http://127.0.0.1:1' },
+  'the node limits its rate': { fault: '429' },
+  'the node fails': { fault: '502' },
+  'the history is not read yet': { provider: { ...provider, getHistory: never }, limits: { firstSightMs: 1 } },
+  'the history takes longer than a client waits': { provider: sourceThat(never), limits: { verdictMs: 50 } },
+  'the explorer is silent': { provider: sourceThat(never), limits: { checkMs: 50 } },
+  'the explorer is down': { provider: sourceThat(() => Promise.reject(new Error('The explorer is down.'))) },
+}
+
+test.each(Object.entries(reasons))(
+  'viem: no payment goes to its next node where %s, single and in a batch',
+  async (reason, { to = genuine, fault = 'none', ...options }) => {
+    node.fault = fault
+    const guard = await start(options)
+    for (const batch of [false, true]) {
+      if (reason === 'the batch is too long' && !batch) continue
+      const nodes = [guard.url, open.url].map((url) => http(url, { batch, retryDelay: 1 }))
+      const client = createPublicClient({ chain: primaryChain, transport: fallback(nodes, { retryDelay: 1 }) })
+      for (const [method, make] of Object.entries(sends)) {
+        const params = await make(to)
+        const beside = batch ? client.request({ method: 'net_version' } as never).catch(() => undefined) : undefined
+        const sent = await client.request({ method, params } as never).then(
+          () => 'sent',
+          (error: Error) => error.message,
+        )
+        expect(sent, method).toMatch(/Holdfast/)
+        await beside
+      }
+    }
+    const reached = [...open.methods, ...node.methods].filter((method) => /send/i.test(method))
+    expect(reached).toEqual([])
+  },
+  240_000,
+)
+
+test('viem: what was judged as safe goes to its next node where the node behind the guard fails', async () => {
+  const guard = await start()
+  for (const fault of ['429', '502', 'reset'] as const) {
+    Object.assign(node, { fault, only: ['eth_sendRawTransaction'] })
+    const serializedTransaction = await sign(USDC, paying(genuine))
+    await walletAt(guard.url).sendRawTransaction({ serializedTransaction })
+    expect(
+      open.methods.filter((method) => /send/.test(method)),
+      fault,
+    ).toEqual(['eth_sendRawTransaction'])
+    open.reset()
+    node.reset()
+  }
 }, 240_000)

@@ -90,7 +90,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       ({ verdict }) => verdict === 'refused',
       () => false,
     )
-    const isEarly = (await Promise.race([isRefused.then((is) => is || looking), looking])) === true
+    const isEarly = (await Promise.race([isRefused.then(async (is) => is || looking), looking])) === true
     // So that the refusal states the whole amount where the node is quick.
     if (isEarly && !(await within(looking, graceMs))) return known
     const { fault, movements, isMissing } = await looking

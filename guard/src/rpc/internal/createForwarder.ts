@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Answers } from './createAnswers.js'
 import type { Upstream, UpstreamAnswer } from './createUpstream.js'
-import { type Deadline, startDeadline } from './deadline.js'
+import type { Deadline } from './deadline.js'
 import { parseExactly } from './exactJson.js'
-import { errorResponse, INVALID_REQUEST, type RpcError, type RpcRequest, UPSTREAM_FAILED } from './messages.js'
+import { errorResponse, type RpcError, type RpcRequest, UPSTREAM_FAILED } from './messages.js'
 import { type Element, isRecord, parseMessage } from './parseMessage.js'
 import { notCheckedError } from './refusal.js'
 
@@ -11,19 +11,17 @@ import { notCheckedError } from './refusal.js'
  * Answers JSON-RPC messages. The guard answers some requests itself. The others go to the node unchanged, and so do its answers to the
  * client. A batch is judged whole before any of it is forwarded, and answered in its order.
  */
-export function createForwarder({ upstream, answer, maxBatch, verdictMs }: ForwarderOptions): Forwarder {
-  return async (body, user) => {
+export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions): Forwarder {
+  return async (body, user, deadline) => {
     const message = parseMessage(body, maxBatch)
     if (message.kind === 'invalid') return json(errorResponse(null, message.error))
-    const deadline = startDeadline(verdictMs)
     try {
       if (message.kind === 'single') return await answerSingle(message.element, user, deadline)
       return await answerBatch(message.elements, user, deadline)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      return json(errorResponse(null, tooDeep))
-    } finally {
-      deadline.clear()
+      const response = errorResponse(null, tooDeep)
+      return json(message.kind === 'single' ? response : `[${message.elements.map(() => response).join()}]`)
     }
   }
 
@@ -45,8 +43,8 @@ export function createForwarder({ upstream, answer, maxBatch, verdictMs }: Forwa
     const open = settled.flatMap(({ request }) => request ?? [])
     if (open.length === settled.length) return relay(await upstream.post(JSON.stringify(open)), open)
     // A refusal waits for the node no longer than for a verdict.
-    const responses =
-      open.length === 0 ? [] : ((await Promise.race([forward(open), deadline.over])) ?? open.map(lateResponse))
+    const forwarded = open.length === 0 ? [] : await Promise.race([forward(open), deadline.over])
+    const responses = forwarded === undefined ? open.map(lateResponse) : within8MiB(forwarded, open)
     const texts = settled.flatMap(({ response }, index) => {
       const text = response ?? responses.shift()
       return text === undefined || isNotification(elements[index]?.request) ? [] : [text]
@@ -85,19 +83,21 @@ export type ForwarderOptions = {
   upstream: Upstream
   answer: Answers
   maxBatch: number
-  /** Milliseconds that a client waits for a verdict. */
-  verdictMs: number
 }
 
-/** @param user - Whose request it is; an empty text where there is only one user. */
-export type Forwarder = (body: Uint8Array, user: string) => Promise<Reply>
+/**
+ * @param user - Whose request it is; an empty text where there is only one user.
+ * @param deadline - When the client does not wait longer for a verdict.
+ */
+export type Forwarder = (body: Uint8Array, user: string, deadline: Deadline) => Promise<Reply>
 
 /** What goes out over HTTP. */
 export type Reply = { status: number; body: string | Uint8Array; retryAfter?: string | undefined }
 
 const noContent: Reply = { status: 204, body: '' }
 
-const tooDeep: RpcError = { code: INVALID_REQUEST, message: 'Invalid request: nested too deeply.' }
+/** It may hold a payment. */
+const tooDeep: RpcError = notCheckedError('Holdfast: the request is nested too deeply. Nothing was sent.')
 
 const unanswered: RpcError = {
   code: UPSTREAM_FAILED,
@@ -106,6 +106,17 @@ const unanswered: RpcError = {
 
 function lateResponse({ id }: RpcRequest): string {
   return errorResponse(id, { code: UPSTREAM_FAILED, message: 'The node behind Holdfast did not answer in time.' })
+}
+
+/** viem reads 10 MiB. It takes a longer answer for a failure, and its `fallback` sends the batch with the refused payment to its next node. */
+function within8MiB(responses: string[], asked: readonly RpcRequest[]): string[] {
+  const length = responses.reduce((sum, response) => sum + Buffer.byteLength(response), 0)
+  return length <= 8 * 1024 * 1024 ? responses : asked.map(({ id }) => errorResponse(id, tooMuch))
+}
+
+const tooMuch: RpcError = {
+  code: UPSTREAM_FAILED,
+  message: 'The answer of the node behind Holdfast is too long beside a refused payment: ask for less at once.',
 }
 
 function json(body: string): Reply {
