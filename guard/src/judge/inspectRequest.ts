@@ -325,7 +325,8 @@ function sendsOrSigns(method: unknown): boolean {
 const sending =
   /send(?!er)|sign(?!ed|er|al(?!l)|atur|in(?!tent)|message|personal)|grant(?!ed)|authorize(?!d)|broadcast|upgrade\w*account|execute\w*call|(?:submit|post|publish|relay|push|add(?!ress)|inject|import|execute)\w*(?:transaction|tx|bundle|operation)|_tx$/i
 
-function purposeOf(method: string): JudgedRequest['purpose'] {
+/** How binding a request is, by its name alone. */
+export function purposeOf(method: string): JudgedRequest['purpose'] {
   if (/call(?!s)|estimate|fill|accessList|simulate/i.test(method) && !/send/i.test(method)) return 'estimate'
   return /sign(?!Transaction)|permission|grant|authorize|connect/i.test(method) && !/send/i.test(method)
     ? 'signature'

@@ -193,8 +193,12 @@ test('a batch: ids that repeat, ids of every kind, lists inside, notifications, 
   expect((await post(send(undefined))).status).toBe(204)
   expect((await post([send(undefined)])).status).toBe(204)
   const many = (length: number) => Array.from({ length }, () => send(7))
-  expect((await post(many(500))).answer).toHaveLength(500)
-  expect((await post(many(501))).answer).toMatchObject({ error: { code: -32600 } })
+  const { url } = await open({ limits: { verdictMs: 600_000 } })
+  const { answer: thousand } = await post(many(1_000), url)
+  expect(thousand.map(({ error }: { error: { code: number } }) => error.code)).toEqual(many(1_000).map(() => 3))
+  expect((await post(many(1_001))).answer).toEqual(
+    many(1_001).map(({ id }) => expect.objectContaining({ id, error: expect.objectContaining({ code: -32003 }) })),
+  )
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   expect((await post(`{"id":1,"method":"eth_sendTransaction","params":${deep}}`)).answer).toHaveProperty('error')
   expect(JSON.stringify((await post(deep)).answer)).toContain('-32600')

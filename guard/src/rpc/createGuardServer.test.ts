@@ -335,12 +335,21 @@ describe('a payment inside a contract that no calldata shows', () => {
     return result
   }
 
+  /** However busy the machine is, the simulation is waited for. */
+  const openPatient = async () => {
+    const patientGuard = await open({ limits: { simulationMs: 600_000, verdictMs: 600_000 } })
+    await patientGuard.prepare(account.address)
+    return patientGuard
+  }
+
   it('is found where the node simulates', async () => {
     const [good, bad] = [await hideIn(genuine), await hideIn(imitation)]
-    const ask = (to: Address) => call('eth_estimateGas', [{ from: account.address, to, data: '0xdeadbeef' }])
+    const { url } = await openPatient()
+    const ask = (to: Address) => call('eth_estimateGas', [{ from: account.address, to, data: '0xdeadbeef' }], url)
     expect((await ask(good)).result).toMatch(/^0x/)
     expect((await ask(bad)).error).toMatchObject({ code: 3, message: expect.stringContaining('Not the same.') })
-    expect((await call('eth_sendRawTransaction', [await sign({ to: bad, data: '0xdeadbeef' })])).error.code).toBe(3)
+    const raw = await sign({ to: bad, data: '0xdeadbeef' })
+    expect((await call('eth_sendRawTransaction', [raw], url)).error.code).toBe(3)
   })
 
   it('is judged with its amount where the calldata names the payee with a smaller one', async () => {
@@ -351,9 +360,10 @@ describe('a payment inside a contract that no calldata shows', () => {
     ]
     const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
     const { multicall3From } = arcTestnetChain
-    const { error } = await call('eth_estimateGas', [{ from: account.address, to: multicall3From, data }])
+    const own = await openPatient()
+    const { error } = await call('eth_estimateGas', [{ from: account.address, to: multicall3From, data }], own.url)
     expect(error.code).toBe(3)
-    const pending = guard.grants.find(codeOf(error.message))
+    const pending = own.grants.find(codeOf(error.message))
     expect(pending?.payments.map(({ amount }) => amount)).toEqual([1_000_001n])
   })
 
@@ -662,10 +672,13 @@ describe('HTTP', () => {
   it('refuses a body that is too long, announced or not, and goes on', async () => {
     const own = await open({ limits: { bodyBytes: 1_000 } })
     const long = 'x'.repeat(2_000)
-    expect((await ask('/', { method: 'POST', body: long }, own.url)).status).toBe(413)
-    expect(
-      (await ask('/', { method: 'POST', body: long, headers: { 'transfer-encoding': 'chunked' } }, own.url)).status,
-    ).toBe(413)
+    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+      const { status, text } = await ask('/', { method: 'POST', body: long, headers }, own.url)
+      expect([status, JSON.parse(text)]).toMatchObject([200, { id: null, error: { code: -32003 } }])
+    }
+    // Much longer than what is read and dropped.
+    const endless = ask('/', { method: 'POST', body: 'x'.repeat(10_000_000) }, own.url)
+    await endless.catch(() => undefined)
     expect((await call('eth_chainId', [], own.url)).result).toBe('0x4cef52')
   })
 
@@ -673,7 +686,8 @@ describe('HTTP', () => {
     const own = await open({ limits: { bodyMs: 50 } })
     const { port } = new URL(own.url)
     const said = await raw(Number(port), `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\n{`)
-    expect(said).toMatch(/^HTTP\/1.1 408/)
+    expect(said).toMatch(/^HTTP\/1.1 200/)
+    expect(said).toContain('"code":-32003')
   })
 
   it('ends the connection of a client that does not read its answer, which takes the place of others', async () => {
@@ -770,7 +784,7 @@ describe('an account that is seen for the first time', () => {
       payer.address,
       Array.from({ length: 2_000 }, (_, i) => payees[i % 500] as Address),
     )
-    const own = await open({ limits: { firstSightMs: 30_000, checkMs: 30_000 } })
+    const own = await open({ limits: { firstSightMs: 30_000, checkMs: 30_000, verdictMs: 120_000 } })
     const bad = { ...usdcCall(craftLookalike(payees[3] as Address)), from: payer.address }
     const begin = performance.now()
     const { error } = await call('eth_estimateGas', [bad], own.url)

@@ -51,17 +51,19 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
   const judges = openJudges(client, { chainId, grants, isHosted, limits, now }, options)
   const refusals = createRefusalRows({ now, onRefusal })
   let isVerified = false
-  const verify = async () => {
-    if (isVerified) return
-    const served = Number(await upstream.ask('eth_chainId', []))
+  const askShortly = (method: string, params: readonly unknown[]) => upstream.ask(method, params, limits.simulationMs)
+  const askChain = async () => {
+    const served = Number(await askShortly('eth_chainId', []))
     if (served !== chainId) throw new WrongNetworkError(chainId, served)
     isVerified = true
   }
+  const verify = () => (isVerified ? undefined : askChain())
   const answer = createAnswers({
     chainId,
     verify,
     judgeOf: judges.judgeOf,
-    simulate: createSimulator({ ask: upstream.ask, chainId, now }),
+    simulate: createSimulator({ ask: askShortly, chainId, limitMs: limits.simulationMs, now }),
+    graceMs: limits.simulationMs / 6,
     hint: judges.hint,
     onRefusal: refusals.note,
     isUpstreamFailing: () => upstream.isFailing,
@@ -117,7 +119,7 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     },
     async listen() {
       // A node that is down now may be up when it is needed.
-      await verify().catch((error) => {
+      await verify()?.catch((error) => {
         if (error instanceof WrongNetworkError) throw error
       })
       server.listen(port, host)
@@ -190,9 +192,9 @@ export type GuardServerOptions = {
 export type GuardLimits = {
   /** Bytes of a request. @default 2097152 */
   bodyBytes: number
-  /** Milliseconds for a request to arrive. @default 15000 */
+  /** Milliseconds for a request to arrive, at most `verdictMs`. @default 8000 */
   bodyMs: number
-  /** Requests in a batch. @default 500 */
+  /** Requests in a batch. @default 1000, as viem makes them */
   batch: number
   /** Connections of clients. @default 1024 */
   clients: number
@@ -210,6 +212,13 @@ export type GuardLimits = {
   otherChainsMs: number
   /** Milliseconds after which a source of a check counts as missing. @default 4000 */
   checkMs: number
+  /** Milliseconds for the node to simulate a transaction, and to name its chain before the first verdict. @default 1500 */
+  simulationMs: number
+  /**
+   * Milliseconds from the first byte of a request after which a broadcast without a verdict is refused: less than clients wait, since viem's `fallback` then
+   * sends the payment to its next node. @default 8000
+   */
+  verdictMs: number
 }
 
 /** A guard RPC. */
@@ -240,8 +249,8 @@ export type { RefusalRow }
 
 const defaultLimits: GuardLimits = {
   bodyBytes: 2 * 1024 * 1024,
-  bodyMs: 15_000,
-  batch: 500,
+  bodyMs: 8_000,
+  batch: 1_000,
   clients: 1_024,
   idleMs: 120_000,
   connections: 64,
@@ -250,6 +259,10 @@ const defaultLimits: GuardLimits = {
   firstSightMs: 2_000,
   otherChainsMs: 12_000,
   checkMs: 4_000,
+  // With a check of a history that is ready it is less than the 2 seconds of a first sight.
+  simulationMs: 1_500,
+  // viem's `http` gives up after 10.
+  verdictMs: 8_000,
 }
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']

@@ -36,7 +36,12 @@ beforeAll(async () => {
   const { rpcUrl, usdc, fund, chainId } = stage.devnet.primary
   const account = privateKeyToAccount(generatePrivateKey())
   await fund(account.address, 1_000_000_000n)
-  guard = createGuardServer({ upstream: rpcUrl, chainId, port: 0, limits: { firstSightMs: 30_000, checkMs: 30_000 } })
+  guard = createGuardServer({
+    upstream: rpcUrl,
+    chainId,
+    port: 0,
+    limits: { firstSightMs: 30_000, checkMs: 30_000, simulationMs: 30_000, verdictMs: 120_000 },
+  })
   await guard.listen()
   const { chain } = stage.publicClient
   const clients = { chain, transport: http(guard.url, { timeout: 120_000 }) }

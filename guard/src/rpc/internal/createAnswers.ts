@@ -2,26 +2,29 @@ import { WrongNetworkError } from '@holdfast/sdk/errors'
 import type { Address, Hash } from 'viem'
 import { isAddress } from 'viem/utils'
 import { malformed } from '../../decode/malformed.js'
-import type { Decoded } from '../../decode/types.js'
-import type { Judge, Judgement } from '../../judge/createJudge.js'
-import { type InspectedRequest, inspectRequest, isInspected } from '../../judge/inspectRequest.js'
+import type { Decoded, Note } from '../../decode/types.js'
+import type { Judge, JudgedRequest, Judgement } from '../../judge/createJudge.js'
+import { type InspectedRequest, inspectRequest, isInspected, purposeOf } from '../../judge/inspectRequest.js'
 import { printable } from '../../judge/printable.js'
 import { GUARD_SENTINEL_ADDRESS, GUARD_SENTINEL_ANSWER } from '../sentinel.js'
+import type { Simulation, Simulator } from './createSimulator.js'
+import type { Deadline } from './deadline.js'
 import { findAmbiguity } from './findAmbiguity.js'
 import { errorResponse, type RpcRequest, resultResponse } from './messages.js'
 import { isDisguised } from './methods.js'
 import { isRecord } from './parseMessage.js'
 import { notCheckedError, refusalError } from './refusal.js'
 import { undecoded } from './undecoded.js'
+import { within } from './within.js'
 
 /**
  * Decides what the guard answers itself: refused payments, methods that it cannot read, and the question whether it is there.
  * Everything else is left to the node.
  */
 export function createAnswers(options: AnswersOptions): Answers {
-  const { chainId, verify, judgeOf, simulate, hint, onRefusal, isUpstreamFailing } = options
+  const { chainId, verify, judgeOf, simulate, graceMs, hint, onRefusal, isUpstreamFailing } = options
 
-  return async (request, user) => {
+  return async (request, user, deadline) => {
     const { id, method, params } = request
     const refuse = (text: string, codes: readonly string[], code?: string) => {
       onRefusal({ user, codes, code })
@@ -38,23 +41,33 @@ export function createAnswers(options: AnswersOptions): Answers {
     if (!isInspected(method)) return undefined
     const doubt = isSigning(method) ? undefined : findAmbiguity(params)
     if (doubt !== undefined) return refuse(`Holdfast: ${printable(method)} cannot be read: ${doubt}`, ['guard_refused'])
+    const late = (purpose: JudgedRequest['purpose']) =>
+      purpose === 'estimate'
+        ? undefined
+        : notChecked(`${notYet}: the check takes too long. Nothing was sent. Try again.`)
+    // A batch may take so long to read.
+    if (deadline.isOver) return late(purposeOf(method))
     const inspected = await inspectRequest({ method, params }, { chainId })
     if (inspected === undefined) return undefined
-    const fault = await verify().then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    if (fault instanceof WrongNetworkError) return refuse(`Holdfast: ${fault.shortMessage}`, ['guard_refused'])
-    if (fault !== undefined) {
-      if (inspected.purpose === 'estimate') return undefined
-      return notChecked('Holdfast: cannot check yet: the node behind the guard does not answer. Nothing was sent.')
+    const judging = judge(inspected, user)
+    const judgement = await Promise.race([judging, deadline.over])
+    if (judgement === undefined) {
+      void judging.then(giveBack, () => undefined)
+      return late(inspected.purpose)
     }
-    const judgement = await judge(inspected, user)
     if (judgement.verdict === 'pass') {
       judgement.admission?.bind(inspected.hash ?? unknownHash)
       // What was judged goes on, and nothing else.
       return { request: { ...request, ...inspected.request } }
     }
+    if (judgement.verdict === 'fault') {
+      const { error } = judgement
+      if (error instanceof WrongNetworkError) return refuse(`Holdfast: ${error.shortMessage}`, ['guard_refused'])
+      if (inspected.purpose === 'estimate') return undefined
+      return notChecked(`${notYet}: the node behind the guard does not answer. Nothing was sent.`)
+    }
+    if (judgement.verdict === 'not_simulated')
+      return notChecked(`${notYet}: the node did not simulate a call that cannot be read. Nothing was sent. Try again.`)
     const { error } = judgement
     const codes = error.reports.flatMap(({ reasons }) => reasons.map(({ code }) => code))
     if (judgement.verdict === 'unavailable' && isUpstreamFailing())
@@ -62,18 +75,38 @@ export function createAnswers(options: AnswersOptions): Answers {
     return refuse(error.shortMessage, codes.length > 0 ? [...new Set(codes)] : [error.code], error.reference)
   }
 
-  /** What is decoded and, where the node simulates, what its simulation moved besides. */
-  async function judge(inspected: InspectedRequest, user: string): Promise<Judgement> {
+  /**
+   * Judges what is decoded and, where the node simulates, what its simulation moved besides. A payment that the calldata shows to
+   * be refused waits for no node: viem's `fallback` sends what is not answered in time to its next one.
+   */
+  async function judge(inspected: InspectedRequest, user: string): Promise<Outcome> {
     const { decoded, purpose } = inspected
-    const simulated = decoded.refusal === undefined ? await simulate(inspected) : []
-    const more = undecoded(simulated, decoded.movements, chainId)
-    if (more.length > maxSimulated) return judgeOf(true).judge(tooMany, { ...inspected, user })
-    const movements = [...decoded.movements, ...more]
-    const isLocal = movements.every((one) => one.chainId === chainId && (one.sourceChainId ?? chainId) === chainId)
-    return judgeOf(isLocal).judge(
-      { ...decoded, movements },
-      { chainId: inspected.chainId, purpose, hash: inspected.hash, user },
+    const verifying = verify()
+    const simulating = decoded.refusal ? undefined : simulate(inspected)
+    if (!verifying && !simulating) return judgeAll(decoded, { ...inspected, user })
+    const looking = look(verifying, simulating)
+    const known = judgeAll(decoded, { ...inspected, purpose: 'estimate', user })
+    const isRefused = known.then(
+      ({ verdict }) => verdict === 'refused',
+      () => false,
     )
+    const isEarly = (await Promise.race([isRefused.then(async (is) => is || looking), looking])) === true
+    // So that the refusal states the whole amount where the node is quick.
+    if (isEarly && !(await within(looking, graceMs))) return known
+    const { fault, movements, isMissing } = await looking
+    if (fault !== undefined) return (await isRefused) ? known : { verdict: 'fault', error: fault }
+    const more = undecoded(movements, decoded.movements, chainId)
+    if (more.length > maxSimulated) return judgeOf(true).judge(tooMany, { ...inspected, user })
+    if (isMissing && purpose !== 'estimate' && decoded.notes.some(({ kind }) => unread.has(kind)))
+      return (await isRefused) ? known : { verdict: 'not_simulated' }
+    return judgeAll({ ...decoded, movements: [...decoded.movements, ...more] }, { ...inspected, user })
+  }
+
+  function judgeAll(decoded: Decoded, { chainId: from, purpose, hash, user }: JudgedRequest): Promise<Judgement> {
+    const isLocal = decoded.movements.every(
+      (one) => one.chainId === chainId && (one.sourceChainId ?? chainId) === chainId,
+    )
+    return judgeOf(isLocal).judge(decoded, { chainId: from, purpose, hash, user })
   }
 
   /** The nonce of an account is asked for before it sends. */
@@ -84,24 +117,58 @@ export function createAnswers(options: AnswersOptions): Answers {
   }
 }
 
+/** What the node adds to a decoded request. Never rejects. */
+async function look(verifying: Promise<void> | undefined, simulating: Promise<Simulation> | undefined): Promise<Look> {
+  const [fault, simulation] = await Promise.all([
+    verifying?.then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+    simulating,
+  ])
+  return { fault, movements: simulation?.movements ?? [], isMissing: simulation?.isMissing ?? false }
+}
+
+type Look = Simulation & { fault: unknown }
+
+/** A judgement, or why the node behind the guard allows none. */
+type Outcome = Judgement | { verdict: 'fault'; error: unknown } | { verdict: 'not_simulated' }
+
+/** A permission that was used for a request that has been answered without it. */
+function giveBack(outcome: Outcome): void {
+  if (outcome.verdict === 'pass') outcome.admission?.release()
+}
+
+const notYet = 'Holdfast: cannot check yet'
+
+/** What only a simulation shows. */
+const unread: ReadonlySet<Note['kind']> = new Set(['unread_call', 'hook'])
+
 export type AnswersOptions = {
   chainId: number
-  /** Asks the node for its chain, once. Rejects where that is another one, or the node does not say. */
-  verify: () => Promise<void>
+  /** Asks the node for its chain, until it is known: then `undefined`. Rejects where that is another one, or the node does not say. */
+  verify: () => Promise<void> | undefined
   /** @param isLocal - Whether all the money stays on this chain. */
   judgeOf: (isLocal: boolean) => Judge
-  /** Movements of a simulation; none where the node does not simulate. */
-  simulate: (inspected: InspectedRequest) => Promise<Decoded['movements']>
+  /** What a simulation shows; `undefined` where nothing is to be simulated. Never rejects. */
+  simulate: Simulator
+  /** How long a refusal by calldata waits for a simulation. */
+  graceMs: number
   hint: (account: Address, user: string) => void
   onRefusal: (refusal: { user: string; codes: readonly string[]; code: string | undefined }) => void
   /** Whether the last answer of the node was a failure. */
   isUpstreamFailing: () => boolean
 }
 
-/** A response of the guard, a request to be forwarded in the place of the one that came, or nothing to do. */
+/**
+ * A response of the guard, a request to be forwarded in the place of the one that came, or nothing to do.
+ *
+ * @param deadline - When the client does not wait longer for a verdict.
+ */
 export type Answers = (
   request: RpcRequest,
   user: string,
+  deadline: Deadline,
 ) => Promise<{ response: string } | { response?: undefined; request: RpcRequest } | undefined>
 
 /** As many as calldata may name. */

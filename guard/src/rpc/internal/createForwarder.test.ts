@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { Answers } from './createAnswers.js'
 import { createForwarder, type Reply } from './createForwarder.js'
 import { createUpstream, type Upstream } from './createUpstream.js'
+import { startDeadline } from './deadline.js'
 import { errorResponse } from './messages.js'
 
 type Handler = (body: string, response: ServerResponse, request: IncomingMessage) => void
@@ -26,14 +28,17 @@ const open = (options: Partial<Parameters<typeof createUpstream>[1]> = {}, at = 
   upstreams.push(upstream)
   return upstream
 }
+const refuseByName: Answers = async ({ id, method }) =>
+  method === 'refused' ? { response: errorResponse(id, { code: 3, message: 'no' }) } : undefined
 const refusing = createForwarder({
   upstream: open(),
   maxBatch: 5,
-  answer: async ({ id, method }) =>
-    method === 'refused' ? { response: errorResponse(id, { code: 3, message: 'no' }) } : undefined,
+  answer: refuseByName,
 })
-const ask = async (text: string | Uint8Array, forward = refusing) => {
-  const reply = await forward(typeof text === 'string' ? Buffer.from(text) : text, '')
+const ask = async (text: string | Uint8Array, forward = refusing, verdictMs = 120_000) => {
+  const deadline = startDeadline(verdictMs)
+  const reply = await forward(typeof text === 'string' ? Buffer.from(text) : text, '', deadline)
+  deadline.clear()
   return { ...reply, text: Buffer.from(reply.body).toString() }
 }
 
@@ -55,6 +60,31 @@ afterAll(async () => {
   server.closeAllConnections()
   server.close()
   await Promise.all(upstreams.map((upstream) => upstream.close()))
+})
+
+const mixed = '[{"id":1,"method":"m"},{"id":2,"method":"refused"}]'
+const onlyRefused = [
+  { id: 1, error: { code: -32603 } },
+  { id: 2, error: { code: 3 } },
+]
+
+test('a refusal in a batch does not wait for the node longer than a client does', async () => {
+  handle = () => undefined
+  const forward = createForwarder({
+    upstream: open({ timeoutMs: 600_000 }),
+    maxBatch: 5,
+    answer: refuseByName,
+  })
+  const { text } = await ask(mixed, forward, 1)
+  expect(JSON.parse(text)).toMatchObject(onlyRefused)
+})
+
+test('a refusal in a batch has no answers beside it that are longer than a client reads', async () => {
+  handle = (body, response) =>
+    void response.end(JSON.stringify(JSON.parse(body).map(({ id }: { id: 1 }) => ({ id, result: 'x'.repeat(9e6) }))))
+  const forward = createForwarder({ upstream: open({ maxBytes: 2e7 }), maxBatch: 5, answer: refuseByName })
+  expect(JSON.parse((await ask(mixed, forward)).text)).toMatchObject(onlyRefused)
+  expect((await ask('[{"id":1,"method":"m"}]', forward)).text.length).toBeGreaterThan(9e6)
 })
 
 describe('what is forwarded', () => {
@@ -147,9 +177,21 @@ describe('a batch', () => {
     ])
   })
 
-  it('that is empty or too long is refused whole', async () => {
-    for (const text of ['[]', `[${Array(6).fill('{"id":1,"method":"a"}')}]`])
-      expect(JSON.parse((await ask(text)).text).error.code).toBe(-32600)
+  it('that is empty is refused', async () => {
+    expect(JSON.parse((await ask('[]')).text).error.code).toBe(-32600)
+    expect(bodies).toEqual([])
+  })
+
+  it('that is too long is refused request by request, what sends by a code after which no client asks another node', async () => {
+    const elements = ['{"id":9,"method":"eth_sendRawTransaction","params":[]}', '{"id":1,"method":"a"}', '7', '{}']
+    const { text } = await ask(`[${[...elements, ...elements]}]`)
+    const answers = [
+      { id: 9, error: { code: -32003 } },
+      { id: 1, error: { code: -32600 } },
+      { id: null, error: { code: -32600 } },
+      { id: null, error: { code: -32600 } },
+    ]
+    expect(JSON.parse(text)).toMatchObject([...answers, ...answers])
     expect(bodies).toEqual([])
   })
 
@@ -203,7 +245,11 @@ describe('a failing node', () => {
     'that gives %s is -32603 with the id, and no refusal',
     async (_, [failure, options]) => {
       handle = failure
-      const forward = createForwarder({ upstream: open(options), maxBatch: 5, answer: async () => undefined })
+      const forward = createForwarder({
+        upstream: open(options),
+        maxBatch: 5,
+        answer: async () => undefined,
+      })
       const reply = await ask('{"id":"x","method":"eth_sendRawTransaction","params":["0x"]}', forward)
       expect(reply.status).toBe(200)
       expect(JSON.parse(reply.text)).toMatchObject({ jsonrpc: '2.0', id: 'x', error: { code: -32603 } })
@@ -281,6 +327,10 @@ describe('malformed JSON-RPC', () => {
     expect(JSON.parse((await ask(Uint8Array.from([0x7b, 0xff, 0xfe]))).text).error.code).toBe(-32700)
     expect(JSON.parse((await ask('['.repeat(100_000))).text).error.code).toBe(-32700)
     const deep = `{"id":1,"method":"m","params":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
-    expect(JSON.parse((await ask(deep)).text).error.code).toBe(-32600)
+    expect(JSON.parse((await ask(deep)).text).error.code).toBe(-32003)
+    expect(JSON.parse((await ask(`[${deep},{"id":2,"method":"m"}]`)).text)).toMatchObject([
+      { error: { code: -32003 } },
+      { error: { code: -32003 } },
+    ])
   })
 })

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Answers } from './createAnswers.js'
 import type { Upstream, UpstreamAnswer } from './createUpstream.js'
+import type { Deadline } from './deadline.js'
 import { parseExactly } from './exactJson.js'
-import { errorResponse, INVALID_REQUEST, type RpcError, type RpcRequest, UPSTREAM_FAILED } from './messages.js'
+import { errorResponse, type RpcError, type RpcRequest, UPSTREAM_FAILED } from './messages.js'
 import { type Element, isRecord, parseMessage } from './parseMessage.js'
 import { notCheckedError } from './refusal.js'
 
@@ -11,36 +12,39 @@ import { notCheckedError } from './refusal.js'
  * client. A batch is judged whole before any of it is forwarded, and answered in its order.
  */
 export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions): Forwarder {
-  return async (body, user) => {
+  return async (body, user, deadline) => {
     const message = parseMessage(body, maxBatch)
     if (message.kind === 'invalid') return json(errorResponse(null, message.error))
     try {
-      if (message.kind === 'single') return await answerSingle(message.element, user)
-      return await answerBatch(message.elements, user)
+      if (message.kind === 'single') return await answerSingle(message.element, user, deadline)
+      return await answerBatch(message.elements, user, deadline)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      return json(errorResponse(null, tooDeep))
+      const response = errorResponse(null, tooDeep)
+      return json(message.kind === 'single' ? response : `[${message.elements.map(() => response).join()}]`)
     }
   }
 
-  async function answerSingle(element: Element, user: string): Promise<Reply> {
-    const settled = await settle(element, user)
+  async function answerSingle(element: Element, user: string, deadline: Deadline): Promise<Reply> {
+    const settled = await settle(element, user, deadline)
     if (settled.request) return relay(await upstream.post(JSON.stringify(settled.request)), settled.request)
     // A notification has no response.
     return isNotification(element.request) ? noContent : json(settled.response)
   }
 
-  async function answerBatch(elements: readonly Element[], user: string): Promise<Reply> {
+  async function answerBatch(elements: readonly Element[], user: string, deadline: Deadline): Promise<Reply> {
     const settling: Promise<Settled>[] = []
     for (const element of elements) {
-      settling.push(settle(element, user))
+      settling.push(settle(element, user, deadline))
       // Signatures take long to read: other requests get their turn between two elements.
       await setImmediate()
     }
     const settled = await Promise.all(settling)
     const open = settled.flatMap(({ request }) => request ?? [])
     if (open.length === settled.length) return relay(await upstream.post(JSON.stringify(open)), open)
-    const responses = open.length === 0 ? [] : await forward(open)
+    // A refusal waits for the node no longer than for a verdict.
+    const forwarded = open.length === 0 ? [] : await Promise.race([forward(open), deadline.over])
+    const responses = forwarded === undefined ? open.map(lateResponse) : within8MiB(forwarded, open)
     const texts = settled.flatMap(({ response }, index) => {
       const text = response ?? responses.shift()
       return text === undefined || isNotification(elements[index]?.request) ? [] : [text]
@@ -60,11 +64,11 @@ export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions
     })
   }
 
-  async function settle(element: Element, user: string): Promise<Settled> {
+  async function settle(element: Element, user: string, deadline: Deadline): Promise<Settled> {
     const { request } = element
     if (!request) return { response: errorResponse(element.id, element.error) }
     try {
-      return (await answer(request, user)) ?? { request }
+      return (await answer(request, user, deadline)) ?? { request }
     } catch {
       // After a fault of the guard the request counts as unchecked and is not forwarded.
       return { response: errorResponse(request.id, notCheckedError('Holdfast: this request could not be checked.')) }
@@ -81,19 +85,38 @@ export type ForwarderOptions = {
   maxBatch: number
 }
 
-/** @param user - Whose request it is; an empty text where there is only one user. */
-export type Forwarder = (body: Uint8Array, user: string) => Promise<Reply>
+/**
+ * @param user - Whose request it is; an empty text where there is only one user.
+ * @param deadline - When the client does not wait longer for a verdict.
+ */
+export type Forwarder = (body: Uint8Array, user: string, deadline: Deadline) => Promise<Reply>
 
 /** What goes out over HTTP. */
 export type Reply = { status: number; body: string | Uint8Array; retryAfter?: string | undefined }
 
 const noContent: Reply = { status: 204, body: '' }
 
-const tooDeep: RpcError = { code: INVALID_REQUEST, message: 'Invalid request: nested too deeply.' }
+/** It may hold a payment. */
+const tooDeep: RpcError = notCheckedError('Holdfast: the request is nested too deeply. Nothing was sent.')
 
 const unanswered: RpcError = {
   code: UPSTREAM_FAILED,
   message: 'The node behind Holdfast left this request unanswered.',
+}
+
+function lateResponse({ id }: RpcRequest): string {
+  return errorResponse(id, { code: UPSTREAM_FAILED, message: 'The node behind Holdfast did not answer in time.' })
+}
+
+/** viem reads 10 MiB. It takes a longer answer for a failure, and its `fallback` sends the batch with the refused payment to its next node. */
+function within8MiB(responses: string[], asked: readonly RpcRequest[]): string[] {
+  const length = responses.reduce((sum, response) => sum + Buffer.byteLength(response), 0)
+  return length <= 8 * 1024 * 1024 ? responses : asked.map(({ id }) => errorResponse(id, tooMuch))
+}
+
+const tooMuch: RpcError = {
+  code: UPSTREAM_FAILED,
+  message: 'The answer of the node behind Holdfast is too long beside a refused payment: ask for less at once.',
 }
 
 function json(body: string): Reply {

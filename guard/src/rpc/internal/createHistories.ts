@@ -1,6 +1,7 @@
 import { CachingDataProvider, type HistoryOptions, type HistoryReading, type IDataProvider } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 import { createShares } from './createShares.js'
+import { within } from './within.js'
 
 /**
  * Keeps the histories of the accounts that use the guard ready: read when an account is first seen, often before it pays, and
@@ -132,20 +133,3 @@ type AccountState = {
 
 /** Age from which a history is read again ahead of the next payment. */
 const refreshMs = 60_000
-
-/** Whether some work ends in time, well or not. */
-async function within(work: Promise<unknown>, limitMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, limitMs, false)
-  })
-  const done = work.then(
-    () => true,
-    () => true,
-  )
-  try {
-    return await Promise.race([done, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Grants } from '../../judge/createGrants.js'
 import type { Admission, Caller } from './admit.js'
 import type { Forwarder, Reply } from './createForwarder.js'
+import { type Deadline, startDeadline } from './deadline.js'
 import { describeRefusal } from './describeRefusal.js'
 import { type RefusalRow, renderPage } from './page.js'
 import { readBody } from './readBody.js'
+import { unreadResponse } from './refusal.js'
 
 /**
  * The HTTP side of a guard: JSON-RPC by POST at its base, its page by GET, and the decision of a person by POST to `/allow`. A GET
@@ -42,9 +44,27 @@ export function createRequestListener({
     if (incoming.method !== 'POST') return text(405, 'Only GET and POST.')
     if (path === '/allow') return allow(incoming, caller)
     if (!isRpc) return text(404, 'Not found.')
-    const body = await readBody(incoming, { maxBytes: limits.bodyBytes, timeoutMs: limits.bodyMs })
-    if (typeof body === 'string') return refuseBody(body)
-    return { ...(await forward(body, caller.user)), headers: { ...cors, 'Content-Type': 'application/json' } }
+    const deadline = startDeadline(limits.verdictMs)
+    try {
+      const reply = await answerRpc(incoming, caller.user, deadline)
+      return reply && { ...reply, headers: { ...cors, ...reply.headers } }
+    } finally {
+      deadline.clear()
+    }
+  }
+
+  async function answerRpc(
+    incoming: IncomingMessage,
+    user: string,
+    deadline: Deadline,
+  ): Promise<HttpReply | undefined> {
+    const timeoutMs = Math.min(limits.bodyMs, limits.verdictMs)
+    const body = await readBody(incoming, { maxBytes: limits.bodyBytes, timeoutMs })
+    if (body === 'broken') return undefined
+    const headers = { 'Content-Type': 'application/json' }
+    if (body instanceof Uint8Array) return { ...(await forward(body, user, deadline)), headers }
+    // After an HTTP error, viem's `fallback` sends the payment to its next node.
+    return { status: 200, body: unreadResponse(body), headers: { ...headers, Connection: 'close' } }
   }
 
   function show({ method, headers }: IncomingMessage, caller: Caller, notice?: string): HttpReply {
@@ -67,7 +87,9 @@ export function createRequestListener({
     // A browser names the page that sent a form. A request without an origin is a program's, which must know the secret.
     if (caller.origin !== undefined && !caller.isOwn) return text(403, 'The request came from another page.')
     const body = await readBody(incoming, { maxBytes: 4_096, timeoutMs: limits.bodyMs })
-    if (typeof body === 'string') return refuseBody(body)
+    if (body === 'broken') return undefined
+    if (!(body instanceof Uint8Array))
+      return body.why === 'long' ? text(413, 'The body is too long.') : text(408, 'The body took too long.')
     const form = new URLSearchParams(Buffer.from(body).toString())
     const isDecided = isEqual(form.get('secret') ?? '', secretOf(caller.user)) && form.get('compared') === 'yes'
     if (!isDecided) return text(403, 'Open the page of the guard, compare the addresses, and decide there.')
@@ -94,7 +116,7 @@ export type ListenerOptions = {
   secretOf: (user: string) => string
   /** What the page gives to a wallet. */
   requests: (base: string) => { add: unknown; restore: unknown }
-  limits: { bodyBytes: number; bodyMs: number }
+  limits: { bodyBytes: number; bodyMs: number; verdictMs: number }
 }
 
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
@@ -127,11 +149,6 @@ function text(status: number, why: string): HttpReply {
 
 function json(value: unknown): HttpReply {
   return { status: 200, body: JSON.stringify(value), headers: { 'Content-Type': 'application/json' } }
-}
-
-function refuseBody(why: 'long' | 'late' | 'broken'): HttpReply | undefined {
-  if (why === 'broken') return undefined
-  return why === 'long' ? text(413, 'The body is too long.') : text(408, 'The body took too long.')
 }
 
 function corsHeaders(origin: string): Record<string, string> {

@@ -4,6 +4,7 @@ import type { InspectedRequest } from '../../judge/inspectRequest.js'
 import { createSimulator } from './createSimulator.js'
 
 const chainId = 5_042_002
+const limitMs = 120_000
 const from = `0x${'11'.repeat(20)}` as const
 const payee = `0x${'22'.repeat(20)}` as const
 const token = `0x${'33'.repeat(20)}` as const
@@ -32,13 +33,17 @@ function nested(depth: number): object {
 test('a payment behind many events of other accounts is found', async () => {
   const others = Array.from({ length: 5_000 }, () => log(payee, from))
   const ask = async () => [{ calls: [{ logs: [...others, log(from, payee)] }] }]
-  expect(await createSimulator({ ask, chainId })(inspected)).toMatchObject([{ payer: from, amount: 5n }])
+  expect(await createSimulator({ ask, chainId, limitMs })(inspected)).toMatchObject({
+    movements: [{ payer: from, amount: 5n }],
+  })
 })
 
 test('a payment inside 1,000 calls of a trace is found', async () => {
   const ask = (method: string) =>
     method === 'debug_traceCall' ? Promise.resolve(nested(1_000)) : failing(-32601, 'the method does not exist')
-  expect(await createSimulator({ ask, chainId })(inspected)).toMatchObject([{ payer: from, amount: 5n }])
+  expect(await createSimulator({ ask, chainId, limitMs })(inspected)).toMatchObject({
+    movements: [{ payer: from, amount: 5n }],
+  })
 })
 
 test('a revert whose reason reads like a missing method does not turn the simulation off', async () => {
@@ -48,21 +53,48 @@ test('a revert whose reason reads like a missing method does not turn the simula
     [-32015, 'VM execution error: reverted, method not allowed'],
   ] as const) {
     const ask = vi.fn(() => failing(code, message))
-    const simulate = createSimulator({ ask, chainId })
+    const simulate = createSimulator({ ask, chainId, limitMs })
     await simulate(inspected)
     ask.mockImplementation(async () => [{ calls: [{ logs: [log(from, payee)] }] }])
-    expect(await simulate(inspected), message).toHaveLength(1)
+    expect((await simulate(inspected))?.movements, message).toHaveLength(1)
   }
 })
 
 test('a node that does not simulate is not asked again for ten minutes', async () => {
   let now = 0
   const ask = vi.fn(() => failing(-32601, 'the method does not exist'))
-  const simulate = createSimulator({ ask, chainId, now: () => now })
+  const simulate = createSimulator({ ask, chainId, limitMs, now: () => now })
   await simulate(inspected)
   await simulate(inspected)
   expect(ask).toHaveBeenCalledTimes(2)
   now = 600_000
   await simulate(inspected)
   expect(ask).toHaveBeenCalledTimes(4)
+})
+
+test('a fault of the node turns no simulation off, and is said', async () => {
+  for (const [code, message] of [
+    [-32005, 'The node behind Holdfast allows no more requests for now (HTTP 429).'],
+    [-32603, 'The node behind Holdfast answered with HTTP 408.'],
+    [-32603, 'The node behind Holdfast broke the connection.'],
+    [-32000, 'execution aborted (timeout = 5s)'],
+  ] as const) {
+    const ask = vi.fn(() => failing(code, message))
+    const simulate = createSimulator({ ask, chainId, limitMs })
+    expect(await simulate(inspected), message).toEqual({ movements: [], isMissing: true })
+    expect(await simulate(inspected), message).toEqual({ movements: [], isMissing: true })
+    expect(ask, message).toHaveBeenCalledTimes(2)
+  }
+})
+
+test('a transaction that fails in a simulation moves nothing', async () => {
+  for (const message of ['execution reverted: slow down, too many requests', 'insufficient funds for gas * price']) {
+    const simulate = createSimulator({ ask: () => failing(-32000, message), chainId, limitMs })
+    expect(await simulate(inspected), message).toEqual({ movements: [], isMissing: false })
+  }
+})
+
+test('a node that does not answer is not waited for', async () => {
+  const simulate = createSimulator({ ask: () => new Promise(() => {}), chainId, limitMs: 1 })
+  expect(await simulate(inspected)).toEqual({ movements: [], isMissing: true })
 })

@@ -4,53 +4,81 @@ import { isAddress, numberToHex } from 'viem/utils'
 import { decodeTransferLogs } from '../../decode/decodeTransferLogs.js'
 import type { Movement } from '../../decode/types.js'
 import type { InspectedRequest } from '../../judge/inspectRequest.js'
+import { LIMIT_EXCEEDED, UPSTREAM_FAILED } from './messages.js'
 import { isRecord } from './parseMessage.js'
+import { within } from './within.js'
 
 /**
  * Asks the node what a transaction would move: by `eth_simulateV1`, else by `debug_traceCall`. It finds payments inside contracts
  * that the decoder cannot read. A method that the node does not support is not called again for ten minutes.
+ *
+ * @returns A function that returns `undefined` where nothing is to be simulated. Its promise never rejects, and resolves within
+ * `limitMs`.
  */
-export function createSimulator({ ask, chainId, now = Date.now }: SimulatorOptions) {
+export function createSimulator({ ask, chainId, limitMs, now = Date.now }: SimulatorOptions): Simulator {
   const methods = [
     { run: simulateBlock, offUntil: 0 },
     { run: traceCall, offUntil: 0 },
   ]
   const known = new Set(deploymentFor(chainId)?.tokens.map(({ address }) => address.toLowerCase()))
 
-  return async (inspected: InspectedRequest): Promise<readonly Movement[]> => {
-    const call = await callOf(inspected).catch(() => undefined)
-    // Calls of a token of the registry are decoded completely, so they need no simulation.
-    if (!call?.to || call.data === undefined || call.data === '0x' || known.has(call.to.toLowerCase())) return []
+  async function simulate({ from, ...call }: UnsentCall): Promise<Simulation> {
+    const payer = typeof from === 'string' ? from : await from()
     for (const method of methods) {
       if (now() < method.offUntil) continue
       try {
-        const logs = await method.run(ask, call)
-        return decodeTransferLogs(logs, call.from, chainId)
+        const logs = await method.run(ask, { from: payer, ...call })
+        return { movements: decodeTransferLogs(logs, payer, chainId), isMissing: false }
       } catch (error) {
-        // The transaction may fail, or the node: then only what the decoder found counts.
-        if (!isUnknownMethod(error)) return []
+        // A transaction that fails moves nothing; what a node could not simulate may move anything.
+        if (!isUnknownMethod(error)) return { movements: [], isMissing: isFault(error) }
         method.offUntil = now() + offMs
       }
     }
-    return []
+    return none
+  }
+
+  return (inspected) => {
+    const call = callOf(inspected)
+    // Calls of a token of the registry are decoded completely, so they need no simulation.
+    if (!call?.to || call.data === undefined || call.data === '0x' || known.has(call.to.toLowerCase())) return undefined
+    const simulation = simulate(call).catch(() => none)
+    return within(simulation, limitMs).then((isDone) => (isDone ? simulation : missing))
   }
 }
 
 export type SimulatorOptions = {
-  /** One request to the node. Rejects with its error, which has a `code`. */
+  /** One request to the node, given up after `limitMs`. Rejects with its error, which has a `code`. */
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>
   chainId: number
+  /** Milliseconds for one simulation. */
+  limitMs: number
   now?: (() => number) | undefined
 }
 
+export type Simulator = (inspected: InspectedRequest) => Promise<Simulation> | undefined
+
+/** What a node showed. */
+export type Simulation = {
+  movements: readonly Movement[]
+  /** Whether a node that may simulate failed or was too slow. */
+  isMissing: boolean
+}
+
+const none: Simulation = { movements: [], isMissing: false }
+const missing: Simulation = { movements: [], isMissing: true }
+
 type Call = { from: Address; to?: string | undefined; value?: string | undefined; data?: string | undefined }
+
+/** The signer of a transaction takes a while to recover. */
+type UnsentCall = Omit<Call, 'from'> & { from: Address | (() => Promise<Address>) }
 
 const offMs = 600_000
 
 /** Methods whose first parameter is a transaction that is about to be sent. */
 const sends = new Set(['eth_sendTransaction', 'eth_estimateGas', 'eth_fillTransaction', 'eth_createAccessList'])
 
-async function callOf({ request }: InspectedRequest): Promise<Call | undefined> {
+function callOf({ request }: InspectedRequest): UnsentCall | undefined {
   const [first]: unknown[] = Array.isArray(request.params) ? request.params : []
   if (sends.has(request.method) && isRecord(first)) {
     const { from, to, value, data, input } = first
@@ -61,7 +89,7 @@ async function callOf({ request }: InspectedRequest): Promise<Call | undefined> 
   // The decoder has read it as one before.
   const serialized = first as TransactionSerialized
   const { to, value, data } = parseTransaction(serialized)
-  const from = await recoverTransactionAddress({ serializedTransaction: serialized })
+  const from = () => recoverTransactionAddress({ serializedTransaction: serialized })
   return { from, to: to ?? undefined, value: numberToHex(value ?? 0n), data }
 }
 
@@ -101,9 +129,19 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** The node did not simulate now, and may later. */
+function isFault(error: unknown): boolean {
+  if (!(error instanceof Error) || /revert/i.test(error.message)) return false
+  const code = 'code' in error ? error.code : undefined
+  return faults.has(code) || /time.?out|timed out|aborted|too many|rate.?limit|limit exceeded|busy/i.test(error.message)
+}
+
+/** Of a node that fails or limits its rate. */
+const faults: ReadonlySet<unknown> = new Set([UPSTREAM_FAILED, LIMIT_EXCEEDED, -32007, 429])
+
 /** Hosts refuse methods in different words. The text of a revert is the contract's, not the host's. */
 function isUnknownMethod(error: unknown): boolean {
-  if (!(error instanceof Error) || /revert/i.test(error.message)) return false
+  if (!(error instanceof Error) || /revert|HTTP (?:408|429)/i.test(error.message)) return false
   const code = 'code' in error ? error.code : undefined
   return (
     code === -32601 || code === -32004 || /method.*(?:not|un)|(?:not|un)\w*.*method|HTTP 4\d\d/i.test(error.message)

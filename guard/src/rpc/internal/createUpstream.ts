@@ -16,17 +16,17 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
     ...(username !== '' && { authorization: basic(username, password) }),
   }
 
-  const late = new Error(`did not answer within ${timeoutMs} ms`)
   let isFailing = false
 
-  async function post(body: string): Promise<UpstreamAnswer> {
-    const answer = await attempt(body)
+  async function post(body: string, limitMs = timeoutMs): Promise<UpstreamAnswer> {
+    const answer = await attempt(body, limitMs)
     isFailing = answer.kind === 'failed'
     return answer
   }
 
   /** By callbacks, without a stream for the answer: each forwarded request then takes less processor time. */
-  function attempt(body: string): Promise<UpstreamAnswer> {
+  function attempt(body: string, limitMs: number): Promise<UpstreamAnswer> {
+    const late = new Error(`did not answer within ${limitMs} ms`)
     return new Promise((resolve) => {
       const chunks: Buffer[] = []
       let length = 0
@@ -44,7 +44,7 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
         // One that still waits for a connection has no controller yet, and is aborted when it gets one.
         control?.abort(error)
       }
-      const timer = setTimeout(() => giveUp(late), timeoutMs)
+      const timer = setTimeout(() => giveUp(late), limitMs)
       pool.dispatch(
         { path, method: 'POST', headers, body },
         {
@@ -73,9 +73,9 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
   }
 
   return {
-    post,
-    async ask(method, params) {
-      const answer = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    post: (body) => post(body),
+    async ask(method, params, limitMs) {
+      const answer = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), limitMs)
       const told = answer.kind === 'failed' ? answer : JSON.parse(Buffer.from(answer.bytes).toString())
       if (told.error)
         throw Object.assign(new Error(String(told.error.message)), { code: told.error.code, data: told.error.data })
@@ -100,8 +100,12 @@ export type UpstreamOptions = {
 export type Upstream = {
   /** Forwards a message. Never rejects. */
   post: (body: string) => Promise<UpstreamAnswer>
-  /** One request of the guard itself. Rejects with the node's error, which has a `code`. */
-  ask: (method: string, params: unknown) => Promise<unknown>
+  /**
+   * One request of the guard itself. Rejects with the node's error, which has a `code`.
+   *
+   * @param limitMs - For the answer. Default: `timeoutMs`.
+   */
+  ask: (method: string, params: unknown, limitMs?: number) => Promise<unknown>
   /** Whether the last answer was a failure. */
   readonly isFailing: boolean
   close: () => Promise<void>

@@ -1,5 +1,6 @@
+import { isInspected } from '../../judge/inspectRequest.js'
 import { isRawNumber, parseExactly } from './exactJson.js'
-import { INVALID_REQUEST, PARSE_ERROR, type RpcError, type RpcRequest } from './messages.js'
+import { INVALID_REQUEST, PARSE_ERROR, type RpcError, type RpcRequest, TRANSACTION_REJECTED } from './messages.js'
 
 /**
  * Reads the body of a JSON-RPC request.
@@ -16,7 +17,8 @@ export function parseMessage(body: Uint8Array, maxBatch: number): Message {
     return { kind: 'invalid', error: { code: PARSE_ERROR, message: 'Parse error: this is not JSON.' } }
   if (!Array.isArray(value)) return { kind: 'single', element: readElement(value) }
   if (value.length === 0) return invalid('An empty batch.')
-  if (value.length > maxBatch) return invalid(`A batch of ${value.length} requests; the limit is ${maxBatch}.`)
+  if (value.length > maxBatch)
+    return { kind: 'batch', elements: value.map((one) => refuseElement(one, value.length, maxBatch)) }
   return { kind: 'batch', elements: value.map(readElement) }
 }
 
@@ -59,6 +61,15 @@ function readElement(value: unknown): Element {
       ...(params !== undefined && { params }),
     },
   }
+}
+
+/** One by one, in which clients look for their own: after one answer to all of them viem's `fallback` asks its next node. */
+function refuseElement(value: unknown, length: number, maxBatch: number): Element {
+  const element = readElement(value)
+  if (!element.request) return element
+  const { id, method } = element.request
+  const message = `Holdfast: a batch of ${length} requests; the limit is ${maxBatch}. Nothing was sent.`
+  return { id, error: { code: isInspected(method) ? TRANSACTION_REJECTED : INVALID_REQUEST, message } }
 }
 
 function faulty(id: unknown, message: string): Element {

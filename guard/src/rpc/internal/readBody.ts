@@ -1,31 +1,52 @@
 import type { IncomingMessage } from 'node:http'
+import { type ElementCounter, startCount } from './countElements.js'
 
 /**
- * Reads the whole body of a request, within limits.
+ * Reads the whole body of a request, within limits. What is too long is read to its end and dropped: clients read no answer before
+ * they have sent their request.
  *
- * @returns The body; `long` if it is longer than `maxBytes`, `late` after `timeoutMs`, `broken` if it ends early.
+ * @returns The body; what of it is known if it is longer than `maxBytes` or takes longer than `timeoutMs`; `broken` if it ends early.
  */
 export function readBody(
   incoming: IncomingMessage,
   { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number },
-): Promise<Uint8Array | 'long' | 'late' | 'broken'> {
-  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve('long')
+): Promise<Uint8Array | UnreadBody | 'broken'> {
   return new Promise((resolve) => {
-    const chunks: Uint8Array[] = []
+    let chunks: Uint8Array[] = []
     let length = 0
-    const end = (outcome: Uint8Array | 'long' | 'late' | 'broken') => {
+    let count: ElementCounter | undefined
+    const end = (outcome: Uint8Array | UnreadBody | 'broken') => {
       clearTimeout(timer)
       incoming.removeAllListeners('data')
       resolve(outcome)
     }
-    const timer = setTimeout(end, timeoutMs, 'late')
+    const countAll = () => {
+      count ??= startCount()
+      for (const chunk of chunks) count.add(chunk)
+      chunks = []
+      return count.elements
+    }
+    const timer = setTimeout(() => end({ why: 'late', elements: countAll() }), timeoutMs)
     incoming.on('data', (chunk: Uint8Array) => {
       length += chunk.length
-      if (length > maxBytes) end('long')
-      else chunks.push(chunk)
+      chunks.push(chunk)
+      if (length > maxBytes * drained) end({ why: 'long', elements: countAll() })
+      else if (length > maxBytes) countAll()
     })
-    incoming.once('end', () => end(Buffer.concat(chunks, length)))
+    incoming.once('end', () =>
+      end(length > maxBytes ? { why: 'long', elements: countAll() } : Buffer.concat(chunks, length)),
+    )
     incoming.once('error', () => end('broken'))
     incoming.once('close', () => end('broken'))
   })
 }
+
+/** A body that was not read as a whole. */
+export type UnreadBody = {
+  why: 'long' | 'late'
+  /** How many requests of a batch have come; `undefined` for a single request. */
+  elements: number | undefined
+}
+
+/** As many times the longest body are read and dropped. */
+const drained = 32

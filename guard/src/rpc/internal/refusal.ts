@@ -1,5 +1,6 @@
 import { encodeErrorResult } from 'viem/utils'
-import { type RpcError, TRANSACTION_REJECTED } from './messages.js'
+import { errorResponse, type RpcError, TRANSACTION_REJECTED } from './messages.js'
+import type { UnreadBody } from './readBody.js'
 
 const errorAbi = [{ type: 'error', name: 'Error', inputs: [{ type: 'string' }] }] as const
 
@@ -24,6 +25,17 @@ export function refusalError(text: string): RpcError {
 export function notCheckedError(text: string): RpcError {
   return { code: TRANSACTION_REJECTED, message: plainText(text) }
 }
+
+/** The answer to a body that was not read: of a batch one error for each request, in which clients look for their own. */
+export function unreadResponse({ why, elements }: UnreadBody): string {
+  const what = why === 'long' ? 'the request is too long' : 'the request took too long to arrive'
+  const response = errorResponse(null, notCheckedError(`Holdfast: ${what} to be checked. Nothing was sent.`))
+  if (elements === undefined) return response
+  return `[${Array.from({ length: Math.min(elements, maxResponses) }, () => response).join()}]`
+}
+
+/** So that the answer has less than the 10 MiB that viem reads. */
+const maxResponses = 50_000
 
 /** Printable ASCII on one line: what is shown may come from a node. */
 function plainText(text: string): string {
