@@ -1,9 +1,13 @@
 import { LogsIncompleteError } from '@holdfast/sdk/errors'
 import type { StealthBox, ViewingKeys } from '@holdfast/sdk/stealth'
 import type { Address, Client } from 'viem'
-import { ChangedFileError } from '../app/ChangedFileError.js'
 import workerUrl from './scan.worker.ts?worker&url'
 import type { ScanAnswer, ScanProgress, ScanQuestion } from './scanMessages.js'
+
+/** The worker's file is missing, or is not the one whose hash the page has. */
+export class ChangedFileError extends Error {
+  override name = 'ChangedFileError'
+}
 
 /**
  * Finds the boxes that were announced to these keys, in a worker. The page stays usable, and its client makes the requests.
@@ -71,7 +75,7 @@ async function readWorker(): Promise<Blob> {
     const response = await fetch(href, { integrity: hashOf(href) })
     return new Blob([await response.arrayBuffer()], { type: 'text/javascript' })
   } catch (cause) {
-    throw new ChangedFileError(cause)
+    throw new ChangedFileError('The file of the worker was changed or is missing.', { cause })
   }
 }
 

@@ -1,4 +1,3 @@
-import { ChangedFileError } from '../../app/ChangedFileError.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
@@ -31,15 +30,15 @@ export function Hidden({
       onForget={forgetStealthKeys}
     >
       {error !== undefined && <Fault error={error} />}
-      {discovery !== undefined && <SearchFault read={discovery.read} />}
+      {discovery !== undefined && <SearchFault {...discovery} />}
     </HiddenView>
   )
 }
 
 /** Why a search has failed. Another search does not help where the worker's file was changed. */
-function SearchFault({ read }: Pick<Discovery, 'read'>) {
+function SearchFault({ read, isFileChanged }: Discovery) {
   const { broken } = useWords().words.app
-  if (!(read.error instanceof ChangedFileError)) return <ReadFault read={read} />
+  if (!isFileChanged) return <ReadFault read={read} />
   return (
     <Notice kind="warning" title={broken.title}>
       <p>{broken.why}</p>
