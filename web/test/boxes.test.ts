@@ -225,6 +225,21 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a worker whose file was changed on the host does not run, and the page says so', async () => {
+    web.served.tamper(/assets\/scan\.worker/, (text) => `fetch('/thief');${text}`)
+    try {
+      const { page } = await open('/boxes')
+      const asked: string[] = []
+      page.context().on('request', (request) => asked.push(request.url()))
+      await page.getByRole('button', { name: 'Unlock hidden spending accounts' }).click()
+      await page.getByRole('heading', { name: 'A file of this page was changed or is missing' }).waitFor()
+      expect(page.workers()).toEqual([])
+      expect(asked.filter((url) => url.endsWith('/thief'))).toEqual([])
+    } finally {
+      web.served.restore()
+    }
+  })
+
   test('a box of a hidden address on the second network is found there, by logs from a block that exists', async () => {
     const account = await openHidden(web, 'remote')
     const { page, complaints } = await open('/boxes', { side: 'remote' }, account)

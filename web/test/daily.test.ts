@@ -14,10 +14,10 @@ import { type Address, createWalletClient, erc20Abi, getAddress, http, numberToH
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseValues } from '../src/journal/valuesText.js'
-import { lock } from './flows.js'
+import { lock, openLink } from './flows.js'
 import { hasBrowser } from './openBrowser.js'
 import { stubWallet } from './walletStub.js'
-import { connect, fillIn, readCode, review, setWebStage, type WebStage } from './webStage.js'
+import { connect, fillIn, pasteExchanged, readCode, review, setWebStage, type WebStage } from './webStage.js'
 
 describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', () => {
   let web: WebStage
@@ -109,6 +109,31 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     await holder.page.getByRole('heading', { name: '20 USDC is yours' }).waitFor()
     expect(await web.stage.balanceOf(bob)).toBe(20_000_000n)
     expect([...complaints, ...holder.complaints]).toEqual([])
+  })
+
+  test.each([
+    ['/people', 'Address'],
+    ['/activity', 'Address to look at'],
+    ['/boxes/new', 'Recipient’s address'],
+    ['/bridge', 'Recipient’s address'],
+    ['/hub', 'Recipient’s address'],
+    ['/pay', 'Your address'],
+  ])('%s: an address that a program exchanges while it is pasted is stopped', async (route, label) => {
+    const { page, complaints } = await web.browser.open()
+    const path = route === '/pay' ? (await openLink(web)).link.replace(/^.*#/, '') : route
+    await page.goto(`${web.served.origin}/#${path}`)
+    const [bob, thief] = [ordinaryAccount().address, ordinaryAccount().address]
+    const field = page.getByLabel(label, { exact: true })
+    const other = page.getByText('To another account')
+    await field.or(other).first().waitFor()
+    if (!(await field.isVisible())) await other.click()
+    await field.fill('')
+    await pasteExchanged(field, bob, thief)
+    const stop = page.getByRole('dialog', { name: 'The pasted text was changed' })
+    await stop.getByText(/of 40 characters differ/).waitFor()
+    await stop.getByRole('button', { name: 'Go back' }).click()
+    expect(await field.inputValue()).toBe('')
+    expect(complaints).toEqual([])
   })
 
   test('a link that was loaded again has no secret any more, and says so', async () => {

@@ -2,6 +2,7 @@ import { type FaultsUpdate, FIRST_BLOCK, ordinaryAccount } from '@holdfast/devne
 import { bridgeFromWallet } from '@holdfast/sdk/bridge'
 import { primaryChain, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
 import { depositToHub, HUB_WALLET } from '@holdfast/sdk/hub'
+import { createPaymentLink } from '@holdfast/sdk/links'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { createEphemeral, fundEphemeral, newStealthPolicy, RemoteCoSigner } from '@holdfast/sdk/shield'
@@ -10,6 +11,7 @@ import {
   claimKeyFromCode,
   defineConfig,
   generateClaimCode,
+  generateLinkSecret,
   registerConfig,
   sendProtected,
 } from '@holdfast/sdk/transfer'
@@ -893,6 +895,14 @@ export async function lock(
   const params = { configId, to, amount: 25_000_000n, claimHash: claimKeyFromCode(secret).claimHash }
   const { transferId } = await sendProtected(sender, { ...params, memo: false }, { approve: true, skipRiskCheck: true })
   return { id: transferId, secret, to }
+}
+
+/** Locks 25 USDC under a payment link by the library alone. */
+export async function openLink(web: WebStage) {
+  const sender = await ownActor(web)
+  const { configId } = await registerConfig(sender, defineConfig({ claimMode: 'KEY', recallWindow: 3_600 }))
+  const params = { configId, amount: 25_000_000n, linkSecret: generateLinkSecret(), origin: web.served.origin }
+  return { sender, ...(await createPaymentLink(sender, params)) }
 }
 
 /** A plain payment that makes its recipient known. */

@@ -6,7 +6,7 @@ import { createWalletClient, erc20Abi, http } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type TestBrowser } from './openBrowser.js'
 import type { ServedPage } from './servePage.js'
-import { fillIn, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
+import { fillIn, pasteExchanged, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
 
 if (!hasBrowser) console.log('SKIPPED: the packed Chromium runs on Linux x64 alone')
 
@@ -143,16 +143,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
   test('an address that a program exchanges while it is pasted is stopped, and the field is empty again', async () => {
     const { page, complaints } = await openAs()
     const [bob, thief] = [ordinaryAccount().address, ordinaryAccount().address]
-    await page.getByLabel('Recipient’s address').evaluate(
-      (field, [pasted, arrived]) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text', pasted)
-        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, arrived)
-        field.dispatchEvent(new Event('input', { bubbles: true }))
-      },
-      [bob, thief] as const,
-    )
+    await pasteExchanged(page.getByLabel('Recipient’s address'), bob, thief)
     const dialog = page.getByRole('dialog', { name: 'The pasted text was changed' })
     await dialog.getByText(/of 40 characters differ/).waitFor()
     await dialog.getByRole('button', { name: 'Go back' }).click()

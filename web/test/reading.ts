@@ -1,9 +1,7 @@
-import { createPaymentLink } from '@holdfast/sdk/links'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
-import { defineConfig, generateLinkSecret, registerConfig } from '@holdfast/sdk/transfer'
 import type { Locator, Page } from 'playwright-core'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { lock, openBox, ownActor } from './flows.js'
+import { lock, openBox, openLink, ownActor } from './flows.js'
 import type { WebStage } from './webStage.js'
 
 /** A screen that shows what it reads. */
@@ -85,11 +83,4 @@ export const READING: Readonly<Record<string, ReadingScreen>> = {
     }),
     shows: (page) => page.getByRole('button', { name: 'Review the spending account' }),
   },
-}
-
-async function openLink(web: WebStage) {
-  const sender = await ownActor(web)
-  const { configId } = await registerConfig(sender, defineConfig({ claimMode: 'KEY', recallWindow: 3_600 }))
-  const params = { configId, amount: 25_000_000n, linkSecret: generateLinkSecret(), origin: web.served.origin }
-  return { sender, ...(await createPaymentLink(sender, params)) }
 }

@@ -1,5 +1,5 @@
 import { ordinaryAccount } from '@holdfast/devnet'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { type Address, getAddress } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { TestContext } from 'vitest'
@@ -94,4 +94,19 @@ export const SHOWN_CODE: RegExp = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}
 /** Waits for the code of a payment. */
 export async function readCode(page: Page): Promise<string> {
   return (await page.getByText(SHOWN_CODE).textContent()) ?? ''
+}
+
+/** Pastes a text into a field, as a program does that exchanges it for another one on the way. */
+export async function pasteExchanged(field: Locator, pasted: string, arrived: string): Promise<void> {
+  await field.evaluate(
+    (element, [pasted, arrived]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', pasted)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+      const { prototype } = element instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, arrived)
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    [pasted, arrived] as const,
+  )
 }

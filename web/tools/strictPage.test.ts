@@ -71,5 +71,6 @@ test('the policy allows no unsafe source and no origin but those named', () => {
   expect(policy).not.toContain('unsafe')
   expect(policy.match(/https?:[^ ;]+/g)).toEqual(['https://rpc.example'])
   expect(policy).toMatch(/^default-src 'none';/)
+  expect(policy).toContain('; worker-src blob:;')
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types holdfast-worker")
 })

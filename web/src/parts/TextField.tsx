@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** One line of text that is an address, a hash or a link: nothing completes, corrects or translates it. */
+/** One line of text that is a hash, a link or a part of an address: nothing completes, corrects or translates it. */
 export function TextField({
   label,
   hint,
@@ -8,7 +8,6 @@ export function TextField({
   onChange,
   fault,
   isMono = true,
-  dir,
   live = 'polite',
 }: {
   label: string
@@ -18,7 +17,6 @@ export function TextField({
   /** What is wrong with it. */
   fault: string | undefined
   isMono?: boolean | undefined
-  dir?: 'ltr' | undefined
   /** How soon a screen reader reads the fault. */
   live?: 'polite' | 'assertive' | undefined
 }) {
@@ -36,7 +34,6 @@ export function TextField({
         autoComplete="off"
         spellCheck={false}
         translate="no"
-        dir={dir}
         aria-describedby={`${id}-hint ${id}-fault`}
         aria-invalid={fault !== undefined}
         onChange={({ target }) => onChange(target.value)}

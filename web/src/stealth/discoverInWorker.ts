@@ -4,19 +4,27 @@ import type { Address, Client } from 'viem'
 import workerUrl from './scan.worker.ts?worker&url'
 import type { ScanAnswer, ScanProgress, ScanQuestion } from './scanMessages.js'
 
+/** The worker's file is missing, or is not the one whose hash the page has. */
+export class ChangedFileError extends Error {
+  override name = 'ChangedFileError'
+}
+
 /**
  * Finds the boxes that were announced to these keys, in a worker. The page stays usable, and its client makes the requests.
  *
- * @throws `LogsIncompleteError` where the announcements could not be read completely; the reason of `signal`.
+ * @throws `LogsIncompleteError` where the announcements could not be read completely; `ChangedFileError`; the reason of `signal`.
  */
-export function discoverInWorker(
+export async function discoverInWorker(
   client: Client,
   { announcer, keys }: { announcer: Address; keys: ViewingKeys },
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: ScanProgress) => void } = {},
 ): Promise<readonly StealthBox[]> {
-  const worker = openWorker()
+  const url = URL.createObjectURL(await readWorker())
+  // A worker takes what the policy returns, which TypeScript calls a text.
+  const worker = new Worker(allow(url) as string, { type: 'module' })
   const tell = (question: ScanQuestion) => worker.postMessage(question)
   const found = new Promise<readonly StealthBox[]>((resolve, reject) => {
+    signal?.throwIfAborted()
     signal?.addEventListener('abort', () => reject(signal.reason))
     worker.addEventListener('error', reject)
     worker.addEventListener('message', ({ data }: MessageEvent<ScanAnswer>) => {
@@ -37,7 +45,10 @@ export function discoverInWorker(
     })
     tell({ kind: 'search', announcer, keys: { viewingKey: keys.viewingKey, spendingPub: keys.spendingPub } })
   })
-  return found.finally(() => worker.terminate())
+  return found.finally(() => {
+    worker.terminate()
+    URL.revokeObjectURL(url)
+  })
 }
 
 async function answer(
@@ -54,19 +65,41 @@ async function answer(
   }
 }
 
-/** The name is in the policy of the page, which lets this one file start. */
-function openWorker(): Worker {
-  const url = new URL(workerUrl, import.meta.url).href
+/**
+ * No browser checks the file of a worker. So it is read with the hash that the page has of it, and started from those bytes: the
+ * host could answer a second request with another file.
+ */
+async function readWorker(): Promise<Blob> {
+  const { href } = new URL(workerUrl, import.meta.url)
+  try {
+    const response = await fetch(href, { integrity: hashOf(href) })
+    return new Blob([await response.arrayBuffer()], { type: 'text/javascript' })
+  } catch (cause) {
+    throw new ChangedFileError('The file of the worker was changed or is missing.', { cause })
+  }
+}
+
+/** As the import map of the page has it, which names each file from the page. */
+function hashOf(href: string): string {
+  const map = document.querySelector('script[type=importmap]')?.textContent
+  const { integrity } = JSON.parse(map ?? '') as { integrity: Readonly<Record<string, string>> }
+  const [, hash] = Object.entries(integrity).find(([path]) => new URL(path, document.baseURI).href === href) ?? []
+  if (hash === undefined) throw new TypeError('The page has no hash of its worker.')
+  return hash
+}
+
+/** The name is in the policy of the page, which lets nothing else start a worker. */
+function allow(url: string): unknown {
   // Not every browser has it, and TypeScript does not know it.
   const types = Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefined
   policy ??= types?.createPolicy('holdfast-worker', {
     createScriptURL(asked) {
-      if (asked !== url) throw new TypeError('The page starts its own worker alone.')
+      if (asked !== checked) throw new TypeError('The page starts its own worker alone.')
       return asked
     },
   })
-  // A worker takes what the policy returns, which TypeScript calls a text.
-  return new Worker((policy?.createScriptURL(url) ?? url) as string, { type: 'module' })
+  checked = url
+  return policy?.createScriptURL(url) ?? url
 }
 
 type TrustedTypes = {
@@ -76,3 +109,4 @@ type TrustedTypes = {
   ) => { createScriptURL: (asked: string) => unknown }
 }
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
+let checked: string | undefined

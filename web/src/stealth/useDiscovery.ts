@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { useClient } from 'wagmi'
-import { discoverInWorker } from './discoverInWorker.js'
+import { ChangedFileError, discoverInWorker } from './discoverInWorker.js'
 import type { ScanProgress } from './scanMessages.js'
 
 /** What a search has found so far. */
@@ -12,6 +12,8 @@ export type Discovery = {
   /** `undefined` while the search runs, and without keys. */
   boxes: readonly StealthBox[] | undefined
   progress: ScanProgress | undefined
+  /** The worker's file is not the one that was published, or is missing. */
+  isFileChanged: boolean
   read: Pick<UseQueryResult, 'error' | 'data' | 'isFetching' | 'refetch'>
 }
 
@@ -35,6 +37,7 @@ export function useDiscovery(account: Address | undefined, chainId: number, keys
   return {
     boxes: keys === undefined ? undefined : read.data,
     progress: read.isFetching ? progress : undefined,
+    isFileChanged: read.error instanceof ChangedFileError,
     read,
   }
 }

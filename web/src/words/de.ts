@@ -28,7 +28,7 @@ export const de: Words = {
     },
     broken: {
       title: 'Eine Datei dieser Seite wurde verändert oder fehlt',
-      why: 'Der Browser hat sie nicht ausgeführt, denn sie ist nicht die veröffentlichte. Es wurde nichts unterschrieben. Laden Sie einmal neu. Geschieht es wieder, benutzen Sie diese Seite nicht; die Kommandozeile kann dasselbe.',
+      why: 'Der Browser hat sie nicht ausgeführt, denn sie ist nicht die veröffentlichte. Sie hat nichts unterschrieben. Laden Sie einmal neu. Geschieht es wieder, benutzen Sie diese Seite nicht; die Kommandozeile kann dasselbe.',
       otherWhy:
         'Diese Seite hat einen Fehler. Was Sie unterschrieben haben, ist aufbewahrt, und nach dem Neuladen ist jede offene Zahlung aufgeführt.',
       reload: 'Seite neu laden',

@@ -28,7 +28,7 @@ export const en: Words = {
     },
     broken: {
       title: 'A file of this page was changed or is missing',
-      why: 'The browser refused to run it, because it is not the file that was published. Nothing was signed. Reload once. If it happens again, do not use this page. The command line can do everything that it does.',
+      why: 'The browser refused to run it, because it is not the file that was published. It has signed nothing. Reload once. If it happens again, do not use this page. The command line can do everything that it does.',
       otherWhy: 'This page has a defect. What you have signed is kept, and each open payment is listed after a reload.',
       reload: 'Reload the page',
     },

@@ -6,7 +6,7 @@ import { Address, ShortAddress } from '../../parts/Address.js'
 import { CopyButton } from '../../parts/CopyButton.js'
 import { Notice } from '../../parts/Notice.js'
 import { Skeleton } from '../../parts/Skeleton.js'
-import { TextField } from '../../parts/TextField.js'
+import { AddressField } from '../../payee/AddressField.js'
 import type { Around, SentState } from '../../words/ActivityWords.js'
 import type { Format } from '../../words/format.js'
 import { useActivityWords } from '../../words/useActivityWords.js'
@@ -86,7 +86,7 @@ function WhoseForm({ onAddress }: Pick<ActivityProps, 'onAddress'>) {
         setWrong(!onAddress(typed))
       }}
     >
-      <TextField
+      <AddressField
         label={words.whose.label}
         hint={words.whose.hint}
         value={typed}
@@ -95,7 +95,6 @@ function WhoseForm({ onAddress }: Pick<ActivityProps, 'onAddress'>) {
           setWrong(false)
         }}
         fault={isWrong ? words.whose.wrong : undefined}
-        dir="ltr"
       />
       <div className="actions">
         <button type="submit" className="button">

@@ -1,9 +1,11 @@
 import { Fault } from '../../parts/Fault.js'
+import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { forgetStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Discovery } from '../../stealth/useDiscovery.js'
 import { useUnlock } from '../../stealth/useUnlock.js'
 import type { Session } from '../../wallets/useSession.js'
+import { useWords } from '../../words/useWords.js'
 import { HiddenView } from './HiddenView.js'
 
 /** Asks for the keys of hidden spending accounts, and shows the search for those that were announced, where there is one. */
@@ -28,7 +30,23 @@ export function Hidden({
       onForget={forgetStealthKeys}
     >
       {error !== undefined && <Fault error={error} />}
-      {discovery !== undefined && <ReadFault read={discovery.read} />}
+      {discovery !== undefined && <SearchFault {...discovery} />}
     </HiddenView>
+  )
+}
+
+/** Why a search has failed. Another search does not help where the worker's file was changed. */
+function SearchFault({ read, isFileChanged }: Discovery) {
+  const { broken } = useWords().words.app
+  if (!isFileChanged) return <ReadFault read={read} />
+  return (
+    <Notice kind="warning" title={broken.title}>
+      <p>{broken.why}</p>
+      <div>
+        <button type="button" className="button button-small" onClick={() => location.reload()}>
+          {broken.reload}
+        </button>
+      </div>
+    </Notice>
   )
 }

@@ -1,11 +1,12 @@
 import type { LinkPreview } from '@holdfast/sdk/links'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Address as AddressValue } from 'viem'
 import { Address, ShortAddress } from '../../parts/Address.js'
 import { AddressWords } from '../../parts/AddressWords.js'
 import { Skeleton } from '../../parts/Skeleton.js'
 import { Until } from '../../parts/Until.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
+import { AddressField } from '../../payee/AddressField.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -87,7 +88,6 @@ function Form({
   const { words: shared } = useWords()
   const claimWords = useClaimWords()
   const { pay: words } = useLinkWords()
-  const id = useId()
   const refused = press.at === 'over' && press.outcome.kind === 'refused' ? press.outcome : undefined
   const isWrong = typed.trim().length >= 42 && recipient === undefined
   const way = hasService ? 'service' : 'wallet'
@@ -100,30 +100,15 @@ function Form({
         if (waits === undefined && press.at !== 'pressed') onPress(way)
       }}
     >
-      <div className="field">
-        <label htmlFor={id}>{words.to}</label>
-        <span className="hint" id={`${id}-hint`}>
-          {words.toHint}
-        </span>
-        <textarea
-          id={id}
-          className="mono"
-          rows={2}
-          value={typed}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          translate="no"
-          dir="ltr"
-          aria-describedby={`${id}-hint ${id}-fault`}
-          aria-invalid={isWrong}
-          onChange={({ target }) => onType(target.value)}
-        />
-        <div id={`${id}-fault`} aria-live="polite">
-          {isWrong && <p className="fault">{words.toWrong}</p>}
-          {refused !== undefined && <p className="fault">{claimWords.fault[refused.fault]}</p>}
-        </div>
-      </div>
+      <AddressField
+        label={words.to}
+        hint={words.toHint}
+        value={typed}
+        fault={isWrong ? words.toWrong : undefined}
+        onChange={onType}
+      >
+        {refused !== undefined && <p className="fault">{claimWords.fault[refused.fault]}</p>}
+      </AddressField>
       {recipient !== undefined && <AddressWords value={recipient} hint={shared.address.wordsOwn} />}
       {press.at === 'pressed' ? (
         <p className="quiet" role="status">

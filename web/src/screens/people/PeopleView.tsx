@@ -9,6 +9,7 @@ import type { Firewall } from '../../parts/firewallOf.js'
 import { isMiddleOf, MIDDLE_GROUPS } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { WaitingButton } from '../../parts/WaitingButton.js'
+import { AddressField } from '../../payee/AddressField.js'
 import { MiddleField } from '../../payee/MiddleField.js'
 import { usePeopleWords } from '../../words/usePeopleWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -195,7 +196,7 @@ function Remove({ onRemove }: { onRemove: () => void }) {
 function Add({ form, addressFault, isNameWrong, firewall, isBlocked, waits, onChange, onAgain, onSave }: PeopleProps) {
   const { words: shared } = useWords()
   const { add } = usePeopleWords()
-  const [address, name] = [useId(), useId()]
+  const name = useId()
   return (
     <form
       className="card stack"
@@ -206,29 +207,13 @@ function Add({ form, addressFault, isNameWrong, firewall, isBlocked, waits, onCh
       }}
     >
       <h2>{add.title}</h2>
-      <div className="field">
-        <label htmlFor={address}>{add.address}</label>
-        <span className="hint" id={`${address}-hint`}>
-          {add.hint}
-        </span>
-        <textarea
-          id={address}
-          className="mono"
-          rows={2}
-          value={form.address}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          translate="no"
-          dir="ltr"
-          aria-describedby={`${address}-hint ${address}-fault`}
-          aria-invalid={addressFault !== undefined}
-          onChange={({ target }) => onChange({ address: target.value })}
-        />
-        <div id={`${address}-fault`} aria-live="polite">
-          {addressFault !== undefined && <p className="fault">{shared.recipient[addressFault]}</p>}
-        </div>
-      </div>
+      <AddressField
+        label={add.address}
+        hint={add.hint}
+        value={form.address}
+        fault={addressFault && shared.recipient[addressFault]}
+        onChange={(address) => onChange({ address })}
+      />
       <div aria-live="polite">
         {isBlocked ? (
           <Notice kind="warning" title={add.blocked} />
