@@ -232,6 +232,7 @@ export {
   TransactionReplacedError,
   TransactionRevertedError,
   TransactionUnconfirmedError,
+  type TransferDifference,
   TransferDiffersError,
   TransferLockedError,
   TransferUnavailableError,

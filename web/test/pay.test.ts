@@ -1,12 +1,35 @@
+import { protectedTransferAbi } from '@holdfast/contracts'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { viemChainFor } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
+import {
+  approveUsdc,
+  cancel,
+  claimKeyFromCode,
+  claimWithKey,
+  defineConfig,
+  generateClaimCode,
+  registerConfig,
+  sendProtected,
+  signClaim,
+} from '@holdfast/sdk/transfer'
 import type { TestStage } from '@holdfast/testkit/stage'
-import { createWalletClient, erc20Abi, http } from 'viem'
+import { tiered } from '@holdfast/testkit/tier'
+import { createWalletClient, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, http } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type TestBrowser } from './openBrowser.js'
 import type { ServedPage } from './servePage.js'
-import { fillIn, pasteExchanged, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
+import {
+  fillIn,
+  type Person,
+  pasteExchanged,
+  readCode,
+  review,
+  SHOWN_CODE,
+  setWebStage,
+  type WebStage,
+} from './webStage.js'
 
 if (!hasBrowser) console.log('SKIPPED: the packed Chromium runs on Linux x64 alone')
 
@@ -20,6 +43,35 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
   afterEach((context) => browser.closePages(context))
   afterAll(() => web?.close())
   const openAs: WebStage['openAs'] = (...given) => web.openAs(...given)
+
+  const clientsOf = (account: PrivateKeyAccount) => {
+    const { rpcUrl, chainId } = stage.devnet.primary
+    const wallet = { account, chain: viemChainFor(chainId), transport: http(rpcUrl) }
+    return { publicClient: stage.publicClient, walletClient: createWalletClient(wallet) }
+  }
+
+  /** What a wallet makes of a payment instead. */
+  const otherTerms = async ({ account }: Person, term: Term): Promise<Partial<Sent>> => {
+    if (term === 'recipient') return { to: ordinaryAccount().address }
+    if (term === 'amount') return { amount: 24_000_000n }
+    if (term === 'code') return { claimHash: claimKeyFromCode(generateClaimCode().code).claimHash }
+    const terms = defineConfig({ claimMode: 'KEY', recallWindow: 1_234 })
+    return { configId: (await registerConfig(clientsOf(account), terms)).configId }
+  }
+
+  /** Waits for the page of a swapped payment, and presses its button. */
+  const takeBack = async ({ page, account, complaints }: Person, term?: Term) => {
+    await page.getByRole('heading', { name: 'What was signed is not what you saw', level: 2 }).waitFor()
+    if (term !== undefined)
+      for (const side of ['You saw', 'On the chain'])
+        await page.getByRole('heading', { name: `${LABELS[term]}: ${side}` }).waitFor()
+    expect(await page.getByText(SHOWN_CODE).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Copy the link' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Take the money back now' }).click()
+    await page.getByRole('heading', { name: 'The money is back' }).waitFor()
+    expect(await stage.balanceOf(account.address)).toBeGreaterThan(499_000_000n)
+    expect(complaints).toEqual([])
+  }
 
   test('a payment is reviewed, sent, and claimed by a browser without a wallet', async () => {
     const { page, complaints } = await openAs()
@@ -66,18 +118,82 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
   )
 
   test('a wallet that pays another recipient is found out, and the money comes back', async () => {
-    const { page, wallet, account, complaints } = await openAs()
+    const person = await openAs()
     const [bob, thief] = [ordinaryAccount().address, ordinaryAccount().address]
-    await review(page, bob)
-    wallet.knobs.swaps = { from: bob, to: thief }
-    await page.getByRole('button', { name: /^Send 25/ }).click()
-    await page.getByRole('heading', { name: 'What was signed is not what you saw', level: 2 }).waitFor()
-    expect(await page.getByText(SHOWN_CODE).count()).toBe(0)
-    await page.getByRole('button', { name: 'Take the money back now' }).click()
-    await page.getByRole('heading', { name: 'The money is back' }).waitFor()
-    expect(await stage.balanceOf(account.address)).toBeGreaterThan(499_000_000n)
+    await review(person.page, bob)
+    person.wallet.knobs.swaps = { from: bob, to: thief }
+    await person.page.getByRole('button', { name: /^Send 25/ }).click()
+    await takeBack(person)
     expect(await stage.balanceOf(thief)).toBe(0n)
-    expect(complaints).toEqual([])
+  })
+
+  test.each(tiered<readonly Term[]>(['code'], ['amount', 'terms', 'code']))(
+    'a wallet that changes the %s of a payment is found out, and the money comes back',
+    async (term) => {
+      const person = await openAs()
+      await review(person.page, ordinaryAccount().address)
+      const other = await otherTerms(person, term)
+      person.wallet.knobs.swaps = async (data) => callWith(data, other)
+      await person.page.getByRole('button', { name: /^Send 25/ }).click()
+      await takeBack(person, term)
+    },
+  )
+
+  test.each(tiered<readonly Term[]>(['code'], ['recipient', 'amount', 'terms', 'code']))(
+    'a wallet that changes the %s of a payment link is found out, and the money comes back',
+    async (term) => {
+      const person = await openAs('/link')
+      const { page, account, wallet } = person
+      await page.getByLabel('Amount').fill('25')
+      await page.getByRole('button', { name: 'Review the link' }).click()
+      const other = await otherTerms(person, term)
+      wallet.knobs.swaps = async (data) => {
+        const call = callWith(data, other)
+        // It holds the key, so it pays as it likes.
+        if (call !== data) await approveUsdc(clientsOf(account), 25_000_000n)
+        return call
+      }
+      await page.getByRole('button', { name: /and make the link$/ }).click()
+      await takeBack(person, term)
+    },
+  )
+
+  test('of a cancel and a claim at once, the one that comes second shows what happened, and moves nothing', async () => {
+    const lock = async (account: PrivateKeyAccount) => {
+      const clients = clientsOf(account)
+      const to = ordinaryAccount()
+      await stage.devnet.primary.fund(to.address, 1_000_000n)
+      const { code } = generateClaimCode()
+      const { configId } = await registerConfig(clients, defineConfig({ claimMode: 'KEY' }))
+      const sent = { configId, to: to.address, amount: 25_000_000n, claimHash: claimKeyFromCode(code).claimHash }
+      await approveUsdc(clients, sent.amount)
+      const { transferId } = await sendProtected(clients, sent, { skipRiskCheck: true })
+      return { clients, to, code, transferId }
+    }
+    const { chainId } = stage.devnet.primary
+    const sender = await openAs()
+    const first = await lock(sender.account)
+    await sender.page.goto(`${served.origin}/#/transfer/${chainId}/${first.transferId}`)
+    await sender.page.getByRole('button', { name: 'Take it back' }).click()
+    sender.wallet.knobs.beforeSending = async () => {
+      const key = claimKeyFromCode(first.code)
+      const signed = await signClaim(key, { chainId, transferId: first.transferId, recipient: first.to.address })
+      await claimWithKey(clientsOf(first.to), signed)
+    }
+    await sender.page.getByRole('button', { name: 'Take it back' }).click()
+    await sender.page.getByText('It was claimed before that could happen.').waitFor()
+    await sender.page.getByRole('status').getByText('Claimed', { exact: true }).waitFor()
+    expect(await sender.page.getByText('Taken back').count()).toBe(0)
+    expect(await stage.balanceOf(first.to.address)).toBeGreaterThan(25_000_000n)
+
+    const second = await lock(sender.account)
+    const claimer = await openAs(`/claim/${chainId}/${second.transferId}`, {}, second.to)
+    claimer.wallet.knobs.beforeSending = () => cancel(second.clients, second.transferId)
+    await claimer.page.getByLabel('Code').fill(second.code)
+    await claimer.page.getByRole('button', { name: 'or pay the network yourself' }).click()
+    await claimer.page.getByText('Taken back by the sender').waitFor()
+    expect(await claimer.page.getByText('25 USDC claimed').count()).toBe(0)
+    expect([...sender.complaints, ...claimer.complaints]).toEqual([])
   })
 
   test('a page that is reloaded while the wallet is silent finds the payment on chain, and asks no wallet again', async () => {
@@ -206,3 +322,33 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     await expect.poll(() => complaints.some((text) => text.startsWith('policy: connect-src'))).toBe(true)
   })
 })
+
+/** What a page calls the terms of a payment. */
+const LABELS = { recipient: 'Recipient', amount: 'Amount', terms: 'Deadline, claim and fee', code: 'Code' } as const
+type Term = keyof typeof LABELS
+
+type Sent = { configId: Hex; to: Hex; amount: bigint; claimHash: Hex }
+
+/** A call that locks money, as a plain send with other terms; any other call as it is. */
+function callWith(data: Hex, other: Partial<Sent>): Hex {
+  const { functionName, args = [] } = readCall(data)
+  const at = functionName === 'sendProtected' ? 0 : 1
+  if (!functionName?.startsWith('sendProtected')) return data
+  // As the ABI of both functions has them.
+  const [configId, to, amount, claimHash] = args.slice(at, at + 4) as [Hex, Hex, bigint, Hex]
+  const sent = { configId, to, amount, claimHash, ...other }
+  return encodeFunctionData({
+    abi: protectedTransferAbi,
+    functionName: 'sendProtected',
+    args: [sent.configId, sent.to, sent.amount, sent.claimHash],
+  })
+}
+
+function readCall(data: Hex): { functionName?: string; args?: readonly unknown[] | undefined } {
+  try {
+    return decodeFunctionData({ abi: protectedTransferAbi, data })
+  } catch {
+    // A call of another contract.
+    return {}
+  }
+}

@@ -18,8 +18,8 @@ type WalletKnobs = {
   failsThoughSentAt: number | undefined
   /** Gives the transaction with this number, from 1, too little gas: it is mined, and fails. */
   revertsAt: number | undefined
-  /** Replaces one address in what is signed, as a clipper does. */
-  swaps: { from: Address; to: Address } | undefined
+  /** Replaces one value in what is signed, as a clipper does, or makes another call of it. */
+  swaps: { from: Hex; to: Hex } | ((data: Hex) => Promise<Hex>) | undefined
   /** Called with the number of each transaction before it is made: to change something in the middle of a payment. */
   beforeSending: ((number: number, isApproval: boolean) => unknown) | undefined
 }
@@ -105,7 +105,7 @@ export async function stubWallet(
         const hash = await wallet.sendTransaction({
           chain: null,
           to: to as Address,
-          data: swapped(data, knobs.swaps),
+          data: await swapped(data, knobs.swaps),
           value: value === undefined ? undefined : BigInt(value),
           gas: knobs.revertsAt === number ? leastGas(data) : gas === undefined ? undefined : BigInt(gas),
         })
@@ -190,8 +190,9 @@ function leastGas(data: Hex = '0x'): bigint {
   return BigInt(21_000 + 10 * tokens + 100)
 }
 
-function swapped(data: Hex | undefined, swaps: WalletKnobs['swaps']): Hex | undefined {
+async function swapped(data: Hex | undefined, swaps: WalletKnobs['swaps']): Promise<Hex | undefined> {
   if (data === undefined || swaps === undefined) return data
+  if (typeof swaps === 'function') return swaps(data)
   // The same length, so what is left of the call stays as it was.
   return data.toLowerCase().replaceAll(swaps.from.slice(2).toLowerCase(), swaps.to.slice(2).toLowerCase()) as Hex
 }

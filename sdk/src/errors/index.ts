@@ -77,6 +77,7 @@ export {
   type FundingAdvice,
   InsufficientFundsError,
   ReleaseRequiredError,
+  type TransferDifference,
   TransferDiffersError,
   TransferLockedError,
   TransferUnavailableError,

@@ -301,15 +301,15 @@ export class ClaimHashNotFoundError extends ServiceError {
   }
 }
 
-/** The wallet made another transfer than it was asked for, under the same claim hash. The sender can cancel it until it is claimed. */
+/** The wallet made another transfer than it was asked for. The sender can cancel it until it is claimed. */
 export class TransferDiffersError extends ServiceError {
   override readonly name = 'TransferDiffersError'
   readonly transferId: bigint
   readonly txHash: Hash
   /** What is not as it was asked for. */
-  readonly differs: readonly ('to' | 'amount' | 'configId')[]
+  readonly differs: readonly TransferDifference[]
 
-  constructor(transferId: bigint, txHash: Hash, differs: readonly ('to' | 'amount' | 'configId')[]) {
+  constructor(transferId: bigint, txHash: Hash, differs: readonly TransferDifference[]) {
     super(
       `Transfer ${transferId} is not the one that the wallet was asked to make: it differs in ${differs.join(', ')}.`,
       {
@@ -327,3 +327,6 @@ export class TransferDiffersError extends ServiceError {
     this.differs = differs
   }
 }
+
+/** A field of a transfer that is not as it was asked for. The deadline, fee and claim mode are those of `configId`. */
+export type TransferDifference = 'to' | 'amount' | 'configId' | 'claimHash'

@@ -2,7 +2,7 @@ import { type HubStage, setHubStage } from '@holdfast/testkit/hubStage'
 import { basics, walletOf } from '@holdfast/testkit/rpcWallet'
 import type { Actor } from '@holdfast/testkit/stage'
 import { watched } from '@holdfast/testkit/watchedAccount'
-import { type Address, createPublicClient, custom, type Hex } from 'viem'
+import { type Address, createPublicClient, custom, type Hex, toFunctionSelector, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { overrideDeployment } from '../chain/registry.js'
 import { primaryChain } from '../chain/viemChain.js'
@@ -12,12 +12,14 @@ import { craftLookalike } from '../risk/craftLookalike.js'
 import type { IDataProvider } from '../risk/history/IDataProvider.js'
 import { approveUsdc } from '../transfer/allowance.js'
 import { cancel } from '../transfer/cancel.js'
-import { claimKeyFromCode } from '../transfer/claimKey.js'
+import { claimKeyFromCode, claimKeyFromLink, generateLinkSecret } from '../transfer/claimKey.js'
 import { generateClaimCode } from '../transfer/claimSecret.js'
 import { defineConfig } from '../transfer/config.js'
 import { findTransfer } from '../transfer/findTransfer.js'
 import { registerConfig } from '../transfer/registerConfig.js'
 import { sendProtected } from '../transfer/sendProtected.js'
+import { sendProtectedWithAuthorization } from '../transfer/sendProtectedWithAuthorization.js'
+import { waitForSend } from '../transfer/waitForSend.js'
 import { createPlanner } from './createPlanner.js'
 import { decodePlan } from './decodePlan.js'
 import { encodePlan } from './encodePlan.js'
@@ -145,20 +147,77 @@ describe('a wallet that does something else', () => {
   })
 })
 
-test('a wallet that makes another payment than it was asked for: the error names the transfer, which can be cancelled', async () => {
-  const plan = await planSend()
-  const by = walletOf(alice, [], {
-    eth_sendTransaction: async ([request]) => {
-      const { data, to } = request as { data: Hex; to: Address }
-      const swapped = data.replaceAll(genuine.slice(2).toLowerCase(), impostor.slice(2).toLowerCase()) as Hex
-      const account = alice.walletClient.account ?? null
-      return alice.walletClient.sendTransaction({ to, data: swapped, account, chain: null })
-    },
+describe('a wallet that makes another payment than it was asked for', () => {
+  const otherHash = () => claimKeyFromCode(generateClaimCode().code).claimHash
+  /** Replaces one value in what is signed, of the same length. */
+  const swapping = (from: string, to: string) =>
+    walletOf(alice, [], {
+      eth_sendTransaction: async ([request]) => {
+        const { data, to: target } = request as { data: Hex; to: Address }
+        const swapped = data.replaceAll(from.slice(2).toLowerCase(), to.slice(2).toLowerCase()) as Hex
+        const isApproval = data.startsWith(toFunctionSelector('approve(address,uint256)'))
+        const account = alice.walletClient.account ?? null
+        return alice.walletClient.sendTransaction({
+          to: target,
+          data: isApproval ? data : swapped,
+          account,
+          chain: null,
+        })
+      },
+    })
+  const otherTerms = async () =>
+    (await registerConfig(alice, defineConfig({ claimMode: 'KEY', recallWindow: 7_200 }))).configId
+  const swaps = {
+    to: async () => [genuine, impostor],
+    amount: async () => [toHex(amount, { size: 32 }), toHex(amount - 1n, { size: 32 })],
+    configId: async () => [configId, await otherTerms()],
+    claimHash: async (claimHash: Hex) => [claimHash, otherHash()],
+  } satisfies Record<string, (claimHash: Hex) => Promise<[string, string]>>
+  const fields = Object.entries(swaps)
+
+  test.each(fields)('with another %s: the error names the transfer, which can be cancelled', async (field, swap) => {
+    const plan = await planSend()
+    const by = swapping(...(await swap(plan.params.claimHash)))
+    const error = (await failureOf(executePlan(by, plan, { checkOptions }))) as TransferDiffersError
+    expect(error).toMatchObject({ code: 'transfer_differs', effect: 'done', differs: [field] })
+    const { transferId, txHash } = error
+    const { claimHash } = plan.params
+    expect((await findTransfer(alice, { sender: alice.address, claimHash, txHash }))?.transferId).toBe(transferId)
+    // Which has nothing but the claim hash to compare with.
+    const late = await failureOf(waitForSend(alice, txHash, claimHash))
+    expect(late).toEqual(field === 'claimHash' ? error : undefined)
+    await cancel(alice, transferId)
   })
-  const error = await failureOf(executePlan(by, plan, { checkOptions }))
-  expect(error).toMatchObject({ code: 'transfer_differs', effect: 'done', differs: ['to'] })
-  const { transferId } = error as TransferDiffersError
-  await cancel(alice, transferId)
+
+  test('with another item in a batch: the same', async () => {
+    const items = [send(), send()] as const
+    const plan = await planOperation(alice, 'sendProtectedBatch', { items }, { checkOptions })
+    const by = swapping(items[1].claimHash, otherHash())
+    const error = (await failureOf(executePlan(by, plan, { checkOptions }))) as TransferDiffersError
+    expect(error).toMatchObject({ code: 'transfer_differs', differs: ['claimHash'] })
+    await cancel(alice, error.transferId)
+  })
+
+  test.each([
+    ['to', async () => ({ to: impostor })],
+    ['amount', async () => ({ amount: amount - 1n })],
+    ['configId', async () => ({ configId: await otherTerms() })],
+    ['claimHash', async () => ({ claimHash: otherHash() })],
+  ])('with another %s under a payment link: the same', async (field, swap) => {
+    const linkSecret = generateLinkSecret()
+    const { claimHash } = claimKeyFromLink(linkSecret)
+    const plan = await planOperation(alice, 'createPaymentLink', { configId, amount, claimHash })
+    const other = { configId, to: zeroAddress, amount, claimHash, ...(await swap()) }
+    // A wallet holds the key, so it signs what it likes.
+    const by = walletOf(alice, [], {
+      eth_sendTransaction: async () =>
+        (await sendProtectedWithAuthorization(alice, other, { skipRiskCheck: true })).txHash,
+    })
+    const handOver = { linkSecret, origin: 'https://pay.example' }
+    const error = (await failureOf(executePlan(by, plan, { handOver }))) as TransferDiffersError
+    expect(error).toMatchObject({ code: 'transfer_differs', differs: [field] })
+    await cancel(alice, error.transferId)
+  })
 })
 
 test('a planner of some operations plans and carries out these, and no others', async () => {

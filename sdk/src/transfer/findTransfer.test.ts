@@ -16,16 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.stop())
 
-test('default: finds a transfer from what the sender holds', async () => {
+test('default: finds a transfer from what the sender holds: its claim hash, or its transaction where the hash is another one', async () => {
   const { configId } = await registerConfig(alice, defineConfig())
   const { claimHash } = generateClaimCode()
   const bob = await stage.actor(0n)
-  const { transferId } = await sendProtectedWithAuthorization(
+  const { transferId, txHash } = await sendProtectedWithAuthorization(
     alice,
     { configId, to: bob.address, amount: 1n, claimHash },
     { skipRiskCheck: true },
   )
   expect(await findTransfer(alice, { sender: alice.address, claimHash })).toEqual(await getTransfer(alice, transferId))
+  const other = generateClaimCode().claimHash
+  const byTransaction = await findTransfer(alice, { sender: alice.address, claimHash: other, txHash })
+  expect(byTransaction?.transferId).toBe(transferId)
 })
 
 test('behavior: undefined for another hash, and for another sender of the same one', async () => {

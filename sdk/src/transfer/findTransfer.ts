@@ -1,5 +1,5 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import type { Address, Hex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import { assertBytes32 } from '../chain/bytes32.js'
 import { getLogsChunked } from '../chain/logs/getLogsChunked.js'
@@ -12,12 +12,16 @@ import type { ProtectedTransfer } from './types.js'
 export type FindTransferParams = {
   sender: Address
   claimHash: Hex
+  /** The transaction that was to create it: finds the transfer where the wallet has put another claim hash into it. */
+  txHash?: Hash | undefined
   /** First block to search. Default: the contract's deploy block, which reads the sender's whole history. */
   fromBlock?: bigint | undefined
 }
 
 /**
  * Finds a transfer by its sender and claim hash, when neither id nor transaction hash are at hand.
+ *
+ * Compare it with what was asked for: the wallet may have changed any of its fields.
  *
  * @returns The transfer, or `undefined` when none was created up to the chain's head: a transaction still under way may
  *   create it later.
@@ -26,7 +30,7 @@ export type FindTransferParams = {
  */
 export async function findTransfer(
   clients: TransferReader,
-  { sender, claimHash, fromBlock }: FindTransferParams,
+  { sender, claimHash, txHash, fromBlock }: FindTransferParams,
 ): Promise<ProtectedTransfer | undefined> {
   assertBytes32('claimHash', claimHash, { nonZero: true })
   const from = parseAddress('sender', sender)
@@ -38,6 +42,8 @@ export async function findTransfer(
     args: { sender: from },
     fromBlock,
   })
-  const match = created.find(({ args }) => args.claimHash === claimHash.toLowerCase())
+  const match =
+    created.find(({ args }) => args.claimHash === claimHash.toLowerCase()) ??
+    created.find(({ transactionHash }) => transactionHash === txHash?.toLowerCase())
   return match && getTransfer(clients, match.args.transferId)
 }

@@ -31,7 +31,7 @@ export async function sendProtected(
   options: SendProtectedOptions & ApproveOption = {},
 ): Promise<SendProtectedResult> {
   const prepared = await prepareSend(clients, params, options, { spender: 'contract' })
-  const { deployment, contract, to, fee } = prepared
+  const { deployment, contract, to } = prepared
   const { configId, amount, claimHash } = params
   const data = encodeFunctionData({
     abi: protectedTransferAbi,
@@ -48,8 +48,8 @@ export async function sendProtected(
     {
       data,
       attempted: sending,
-      read: (receipt) => readSend(receipt, contract, params, fee),
-      send: () => lock(clients, { deployment, contract, fee }, call, params, options),
+      read: (receipt) => readSend(receipt, contract, params, prepared),
+      send: () => lock(clients, prepared, call, params, options),
     },
     options,
   )

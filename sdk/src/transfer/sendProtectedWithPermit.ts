@@ -24,7 +24,7 @@ export async function sendProtectedWithPermit(
   options: SendProtectedOptions & { permit?: SignPermitOptions | undefined } = {},
 ): Promise<SendProtectedResult> {
   const prepared = await prepareSend(clients, params, options, { spender: 'permit' })
-  const { deployment, contract, to, fee, allowance, time, code } = prepared
+  const { deployment, contract, to, allowance, time, code } = prepared
   if (allowance < params.amount)
     throw new InsufficientFundsError('allowance', params.amount, allowance, { do: 'approve', spender: 'permit' })
   const { nonce, deadline, signature } = await signPermitOn(
@@ -38,5 +38,5 @@ export async function sendProtectedWithPermit(
     functionName: 'sendProtectedWithPermit',
     args: [params.configId, to, params.amount, params.claimHash, nonce, deadline, signature],
   })
-  return lock(clients, { deployment, contract, fee }, { to: contract, data }, params, options)
+  return lock(clients, prepared, { to: contract, data }, params, options)
 }

@@ -44,7 +44,7 @@ export type Cells = ActivityCells &
     progress: 'sign' | 'confirm' | 'silent' | 'account_changed'
     resume: 'looking' | 'not_found' | 'gone'
     code: 'shown' | 'refused_storage' | 'not_kept' | 'offline' | 'other_account'
-    swapped: 'open' | 'working' | 'back' | 'read_only'
+    swapped: 'open' | 'working' | 'back' | 'read_only' | 'terms' | 'link'
     claim:
       | Exclude<Cell, 'pending' | 'rejected'>
       | Exclude<LinkState, 'open'>
@@ -178,9 +178,16 @@ export const CELLS: CellsOf<Cells> = {
   },
   swapped: {
     open: () => <Swapped />,
-    working: () => <Swapped working="cancel" />,
+    working: () => <Swapped working />,
     back: () => <Swapped transfer={made.transferOf({ to: made.impostor, status: 'CANCELLED' })} />,
     read_only: () => <Swapped isSender={false} />,
+    terms: () => <Swapped transfer={made.transferOf(otherTerms)} />,
+    link: () => (
+      <Swapped
+        shown={{ ...made.reviewed, to: made.zero }}
+        transfer={made.transferOf({ ...otherTerms, to: made.impostor })}
+      />
+    ),
   },
   claim: {
     empty: () => <ClaimEntry isWrong={false} />,
@@ -401,15 +408,18 @@ function Transfer({ children, ...rest }: Partial<TransferProps> & { children?: R
   )
 }
 
+/** What a wallet can change besides the recipient. */
+const otherTerms = { amount: 24_000_000n, configId: `0x${'22'.repeat(32)}`, claimHash: `0x${'cd'.repeat(32)}` } as const
+
 function Swapped(rest: Partial<Parameters<typeof SwappedView>[0]>) {
   const transferWords = useTransferWords()
   return (
     <Screen title={transferWords.swapped.title} isHeadingHidden>
       <SwappedView
-        shown={made.payment}
+        shown={made.reviewed}
         transfer={made.transferOf({ to: made.impostor })}
         isSender
-        working={undefined}
+        working={false}
         onCancel={nothing}
         {...rest}
       />

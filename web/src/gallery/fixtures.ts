@@ -164,6 +164,9 @@ export function transferOf(rest: Partial<ProtectedTransfer> = {}): ProtectedTran
   }
 }
 
+/** What the person agreed to of it. */
+export const reviewed = transferOf()
+
 /** The service was asked too often, and says for how long it wants to be left alone. */
 export const limited = new ServiceProblemError('claiming', {
   status: 429,

@@ -18,7 +18,7 @@ export function Comparison({
   const pay = usePayWords()
   const compared = formatComparison(target, genuine)
   const [paying, known] = labels ?? [pay.block.paying, pay.block.known]
-  const endsAreSame = [compared.target[0], compared.target.at(-1)].some(isSame)
+  const endsAreSame = [compared.target[0], compared.target.at(-1)].every(isSame)
   return (
     <div className="comparison">
       <Side label={paying} groups={compared.target} />

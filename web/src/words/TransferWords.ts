@@ -1,3 +1,4 @@
+import type { TransferDifference } from '@holdfast/sdk/errors'
 import type { TransferStatus } from '@holdfast/sdk/transfer'
 
 /** Sentences of one payment: its state, its code, and what can be done with it. */
@@ -38,7 +39,8 @@ export type TransferWords = {
     readonly lead: string
     readonly shown: string
     readonly mined: string
-    readonly amounts: (shown: string, mined: string) => string
+    readonly fields: Readonly<Record<TransferDifference, string>>
+    readonly holder: string
     readonly cancel: string
     readonly cancelled: string
     readonly cancelledWhy: string

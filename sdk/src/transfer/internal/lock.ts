@@ -10,7 +10,7 @@ import type { PreparedSend, SendFields } from './prepareSend.js'
 /** Makes the call that creates a transfer, whichever way the money is pulled, and reads the transfer it created. */
 export async function lock(
   clients: ClientPair,
-  { deployment, contract, fee }: Pick<PreparedSend, 'deployment' | 'contract' | 'fee'>,
+  { deployment, contract, from, fee }: Pick<PreparedSend, 'deployment' | 'contract' | 'from' | 'fee'>,
   call: { to: Address; data: Hex },
   sent: SendFields,
   options: WriteOptions,
@@ -21,5 +21,5 @@ export async function lock(
     { ...call, abi: protectedTransferAbi, attempted: sending, onRevert: transferRefusal(0n) },
     options,
   )
-  return readSend(receipt, contract, sent, fee)
+  return readSend(receipt, contract, sent, { from, fee })
 }

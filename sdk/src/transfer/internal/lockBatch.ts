@@ -1,11 +1,10 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import { type Address, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
+import { type Address, type Hex, isAddressEqual } from 'viem'
 import type { ClientPair } from '../../chain/clients.js'
 import { execute, type WriteOptions } from '../../chain/transaction/execute.js'
-import { ClaimHashNotFoundError } from '../../errors/transfer.js'
 import type { SendProtectedResult } from '../types.js'
 import { batchRefusal } from './batch.js'
-import { eventsOf } from './contract.js'
+import { differencesOf, type MinedLogs, madeIn, notMade } from './made.js'
 import type { PreparedSends } from './prepareSend.js'
 
 /** How errors name a batch. */
@@ -28,26 +27,24 @@ export async function lockBatch(
  * The transfers that a mined batch created, in the order of its items. Bound to contract, sender and every field of the items,
  * so planted events decide nothing.
  *
- * @throws {@link ClaimHashNotFoundError}
+ * @throws {@link TransferDiffersError} where the wallet has made another transfer than the first item that is missing;
+ *   {@link ClaimHashNotFoundError}
  */
 export function readBatch(
-  { logs, transactionHash }: Pick<TransactionReceipt, 'logs' | 'transactionHash'>,
+  receipt: MinedLogs,
   { contract, from, items }: { contract: Address } & Pick<PreparedSends, 'from' | 'items'>,
 ): readonly SendProtectedResult[] {
+  const txHash = receipt.transactionHash
+  const made = madeIn(receipt, contract).filter(({ sender }) => isAddressEqual(sender, from))
   const created: SendProtectedResult[] = []
-  for (const event of eventsOf(logs, contract)) {
+  for (const one of made) {
     const item = items[created.length]
-    if (event.eventName !== 'TransferCreated' || item === undefined) continue
-    const { sender, to, amount, claimHash, configId, transferId, deadline } = event.args
-    const isItem =
-      isAddressEqual(sender, from) &&
-      isAddressEqual(to, item.to) &&
-      amount === item.amount &&
-      claimHash === item.claimHash.toLowerCase() &&
-      configId === item.configId.toLowerCase()
-    if (isItem)
-      created.push({ transferId, txHash: transactionHash, deadline: new Date(Number(deadline) * 1000), fee: item.fee })
+    if (item === undefined || differencesOf(one, item).length > 0) continue
+    const { transferId, deadline } = one
+    created.push({ transferId, txHash, deadline: new Date(Number(deadline) * 1000), fee: item.fee })
   }
-  if (created.length < items.length) throw new ClaimHashNotFoundError(transactionHash)
-  return created
+  const missing = items[created.length]
+  if (missing === undefined) return created
+  const others = made.filter((one) => items.every((item) => differencesOf(one, item).length > 0))
+  throw notMade(receipt, others, missing)
 }

@@ -46,18 +46,16 @@ const receiptOf = (logs: MinedLog[]) => ({ logs, transactionHash })
 
 describe('readSend', () => {
   const read = (logs: MinedLog[], asked: Parameters<typeof readSend>[2] = sent) =>
-    readSend(receiptOf(logs), contract, asked, 3n)
+    readSend(receiptOf(logs), contract, asked, { from: sender, fee: 3n })
 
   test('default: the transfer under the claim hash, in whatever case the caller writes', () => {
     expect(read([created()])).toEqual(result)
-    expect(read([created()], { claimHash })).toEqual(result)
-    expect(read([created({ to: stranger, amount: 9n })], { claimHash })).toEqual(result)
   })
 
   test.each<[string, MinedLog[]]>([
     ['no event', []],
     ['of another contract', [created({ address: stranger })]],
-    ['under another claim hash', [created({ claimHash: toHex(1, { size: 32 }) })]],
+    ['under another claim hash, of another sender', [created({ claimHash: toHex(1, { size: 32 }), sender: stranger })]],
   ])('error: %s', (_, logs) => {
     expect(() => read(logs)).toThrow(ClaimHashNotFoundError)
   })
@@ -66,7 +64,11 @@ describe('readSend', () => {
     [{ to: stranger }, ['to']],
     [{ amount: 24n }, ['amount']],
     [{ configId: toHex(1, { size: 32 }) }, ['configId']],
-    [{ to: stranger, amount: 26n, configId: toHex(1, { size: 32 }) }, ['to', 'amount', 'configId']],
+    [{ claimHash: toHex(1, { size: 32 }) }, ['claimHash']],
+    [
+      { to: stranger, amount: 26n, configId: toHex(1, { size: 32 }), claimHash: toHex(1, { size: 32 }) },
+      ['to', 'amount', 'configId', 'claimHash'],
+    ],
   ])('error: the wallet has sent another one: %o', (other, differs) => {
     expect.assertions(2)
     try {
@@ -75,6 +77,11 @@ describe('readSend', () => {
       expect(error).toBeInstanceOf(TransferDiffersError)
       expect(error).toMatchObject({ transferId: 42n, txHash: transactionHash, differs })
     }
+  })
+
+  test('error: of two transfers that differ, it names the one that differs least', () => {
+    const other = created({ transferId: 41n, amount: 1n, to: stranger })
+    expect(() => read([other, created({ amount: 24n })])).toThrow(/^Transfer 42 .* it differs in amount\./)
   })
 
   test('behavior: of two transfers under one claim hash, reads the one that was asked for', () => {
@@ -121,13 +128,24 @@ describe('readBatch', () => {
 
   test.each<[string, Made]>([
     ['sender', { sender: stranger }],
-    ['recipient', { to: zeroAddress }],
-    ['amount', { amount: 8n }],
-    ['claim hash', { claimHash }],
-    ['terms', { configId: claimHash }],
     ['contract', { address: stranger }],
-  ])('error: an item with another %s is not the one that was asked for', (_, other) => {
+  ])('error: an item with another %s was not made', (_, other) => {
     expect(() => read([created(), secondLog(other)])).toThrow(ClaimHashNotFoundError)
+  })
+
+  test.each<[string, Made]>([
+    ['to', { to: zeroAddress }],
+    ['amount', { amount: 8n }],
+    ['claimHash', { claimHash }],
+    ['configId', { configId: claimHash }],
+  ])('error: the wallet has sent another item: %s', (name, other) => {
+    expect.assertions(2)
+    try {
+      read([created(), secondLog(other)])
+    } catch (error) {
+      expect(error).toBeInstanceOf(TransferDiffersError)
+      expect(error).toMatchObject({ transferId: 43n, txHash: transactionHash, differs: [name] })
+    }
   })
 
   test('error: the items in another order, or one too few', () => {

@@ -1,13 +1,4 @@
-import {
-  useCancel,
-  useCheck,
-  useHoldfast,
-  useJournal,
-  useReclaimExpired,
-  useRelease,
-  useTransfer,
-  useTransferConfig,
-} from '@holdfast/react'
+import { useCancel, useCheck, useReclaimExpired, useRelease, useTransfer, useTransferConfig } from '@holdfast/react'
 import { RiskBlockedError } from '@holdfast/sdk/errors'
 import { formatPaymentLink, linkState } from '@holdfast/sdk/links'
 import { CLAIM_MODES, type ProtectedTransfer, ReleaseRequestIndex } from '@holdfast/sdk/transfer'
@@ -19,7 +10,6 @@ import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
-import { Fault } from '../../parts/Fault.js'
 import { firewallOf } from '../../parts/firewallOf.js'
 import { linkHere } from '../../parts/linkHere.js'
 import { Notice } from '../../parts/Notice.js'
@@ -33,9 +23,12 @@ import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
+import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
-import { keptLinkOf } from '../send/keptLink.js'
 import type { Payment } from '../send/Payment.js'
+import { Lost } from '../transfer/Lost.js'
+import { SwappedView } from '../transfer/SwappedView.js'
+import { useKeptSecret } from '../transfer/useKeptSecret.js'
 import { AskerView } from './AskerView.js'
 import { type LinkAction, LinkView } from './LinkView.js'
 
@@ -57,6 +50,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
   const language = useWords()
   const { words, format } = language
   const { list, page } = useLinkWords()
+  const transferWords = useTransferWords()
   const isOnline = useOnline()
   const { account } = session
   const read = useTransfer({
@@ -70,7 +64,10 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
   const isReleased = config.data?.claimMode === CLAIM_MODES.KEY_RELEASE
   const state = transfer && linkState(transfer)
   const isSender = account !== undefined && transfer !== undefined && isAddressEqual(account, transfer.sender)
-  const { text, isLoading } = useLinkText(chainId, isSender ? transfer : undefined)
+  const { secret, swapped, isLoading } = useKeptSecret(chainId, isSender ? transfer : undefined, 'linkSecret')
+  const text = isHex(secret)
+    ? linkHere(formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret: secret }, location.origin))
+    : undefined
   // A link is shown with its text and with who asks for it: what came later would move the buttons below it.
   const shown = useLast(isLoading || config.isPending ? undefined : transfer)
   const writes = {
@@ -98,6 +95,21 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
         <p>{page.gone.why}</p>
       </Screen>
     )
+  if (transfer !== undefined && swapped !== undefined)
+    return (
+      <Screen title={transferWords.swapped.title} isHeadingHidden>
+        {session.isStray && <WalletNotice session={session} />}
+        {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
+        {error !== undefined && <Lost error={error} transfer={transfer} />}
+        <SwappedView
+          shown={swapped}
+          transfer={transfer}
+          isSender={isSender}
+          working={working !== undefined}
+          onCancel={() => void act(() => writes.cancel.mutateAsync({ transferId }))}
+        />
+      </Screen>
+    )
   return (
     <Screen
       title={page.title(transfer === undefined ? '…' : format.usdc(transfer.amount))}
@@ -109,7 +121,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
       )}
       {session.isStray && <WalletNotice session={session} />}
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-      {error !== undefined && <Fault error={error} />}
+      {error !== undefined && <Lost error={error} transfer={transfer} />}
       <LinkView
         transfer={shown}
         state={state}
@@ -249,28 +261,4 @@ function Asker({
       )}
     </>
   )
-}
-
-/** The link of a transfer, where its secret is in this browser. */
-function useLinkText(
-  chainId: number,
-  transfer: ProtectedTransfer | undefined,
-): { text: string | undefined; isLoading: boolean } {
-  const { journal } = useHoldfast()
-  const { data: rows = [], isPending } = useJournal()
-  const entry = rows.find((row) => transfer && keptLinkOf(row)?.claimHash === transfer.claimHash)?.id
-  // The query key is the id of a row. The secret is in memory only while the screen is shown.
-  const opened = useQuery({
-    queryKey: ['kept link', entry],
-    enabled: entry !== undefined,
-    gcTime: 0,
-    queryFn: async () => (entry === undefined ? null : ((await journal.open(entry)).secret.linkSecret ?? null)),
-  })
-  const { data: linkSecret } = opened
-  const isLoading = isPending || (entry !== undefined && opened.isPending)
-  if (transfer === undefined || typeof linkSecret !== 'string' || !isHex(linkSecret))
-    return { text: undefined, isLoading }
-  const { transferId } = transfer
-  const text = linkHere(formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret }, location.origin))
-  return { text, isLoading }
 }

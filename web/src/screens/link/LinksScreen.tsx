@@ -6,7 +6,7 @@ import { ReadFault } from '../../parts/ReadFault.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
-import { keptLinkOf } from '../send/keptLink.js'
+import { keptPaymentOf } from '../send/keptPayment.js'
 import { Unfinished } from '../send/Unfinished.js'
 import { LinksView } from './LinksView.js'
 
@@ -16,8 +16,8 @@ export function LinksScreen({ session }: { session: Session }) {
   const { account, chainId } = session
   const rows = useJournal()
   const entries = rows.data?.flatMap((row) => {
-    const kept = keptLinkOf(row)
-    return kept?.chainId === chainId ? [kept.entry] : []
+    const kept = keptPaymentOf(row)
+    return kept?.isLink && kept.chainId === chainId ? [kept.entry] : []
   })
   const read = useListPaymentLinks({
     chainId,

@@ -1,5 +1,5 @@
 import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
-import { RiskBlockedError, TransferDiffersError } from '@holdfast/sdk/errors'
+import { RiskBlockedError } from '@holdfast/sdk/errors'
 import { claimKeyFromCode, defineConfig, generateClaimCode, recommendClaimMode } from '@holdfast/sdk/transfer'
 import { useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
@@ -88,7 +88,6 @@ export function ReviewScreen({
   const send = async () => {
     if (plan === undefined || pin === undefined) return
     const acknowledgement = overruled === undefined ? undefined : { ...overruled, amount }
-    const showTransfer = (transferId: bigint) => navigate(`/transfer/${plan.chainId}/${transferId}`)
     let entry = ''
     await run(
       async () => {
@@ -109,15 +108,14 @@ export function ReviewScreen({
             throw failure
           })
         if (done !== undefined) {
-          showTransfer(done.result.transferId)
+          navigate(`/transfer/${plan.chainId}/${done.result.transferId}`)
           return undefined
         }
         await journal.remove(entry)
         if (busy === undefined) onBack()
         return busy
       },
-      (failure) =>
-        failure instanceof TransferDiffersError ? showTransfer(failure.transferId) : navigate(`/sending/${entry}`),
+      () => navigate(`/sending/${entry}`),
     )
   }
 

@@ -1,11 +1,10 @@
 import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
-import { isAddressEqual } from 'viem'
+import { zeroAddress } from 'viem'
 import { Comparison } from '../../parts/Comparison.js'
 import { Octagon } from '../../parts/Icon.js'
 import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
-import type { KeptSend } from '../send/sendOf.js'
-import type { TransferAction } from './TransferView.js'
+import { type Reviewed, swapsOf } from '../send/keptPayment.js'
 
 /** What was mined is not what was shown. One thing is to be done, and it is the one button. */
 export function SwappedView({
@@ -15,47 +14,54 @@ export function SwappedView({
   working,
   onCancel,
 }: {
-  shown: Pick<KeptSend, 'to' | 'amount'>
+  shown: Reviewed
   transfer: ProtectedTransfer
   isSender: boolean
-  working: TransferAction | undefined
+  working: boolean
   onCancel: () => void
 }) {
   const { format } = useWords()
   const transferWords = useTransferWords()
+  const { swapped } = transferWords
   const isBack = transfer.status === 'CANCELLED' || transfer.status === 'RECLAIMED'
   return (
     <section className="stop stop-card" role="alert">
       <div>
         <Octagon />
         <div className="stack">
-          <h2 className="stop-title">{isBack ? transferWords.swapped.cancelled : transferWords.swapped.title}</h2>
+          <h2 className="stop-title">{isBack ? swapped.cancelled : swapped.title}</h2>
           <p className="lead">
-            {isBack
-              ? transferWords.swapped.cancelledWhy
-              : transfer.status === 'CLAIMED'
-                ? transferWords.lost.claimed
-                : transferWords.swapped.lead}
+            {isBack ? swapped.cancelledWhy : transfer.status === 'CLAIMED' ? transferWords.lost.claimed : swapped.lead}
           </p>
         </div>
-        {!isAddressEqual(shown.to, transfer.to) && (
-          <Comparison
-            target={shown.to}
-            genuine={transfer.to}
-            labels={[transferWords.swapped.shown, transferWords.swapped.mined]}
-          />
-        )}
-        {shown.amount !== transfer.amount && (
-          <p>{transferWords.swapped.amounts(format.usdc(shown.amount), format.usdc(transfer.amount))}</p>
-        )}
+        {swapsOf(transfer, shown).map((field) => {
+          const textOf = (terms: Reviewed) =>
+            field === 'amount'
+              ? format.usdc(terms.amount)
+              : terms[field] === zeroAddress
+                ? swapped.holder
+                : terms[field]
+          return field === 'to' && shown.to !== zeroAddress && transfer.to !== zeroAddress ? (
+            <Comparison key={field} target={shown.to} genuine={transfer.to} labels={[swapped.shown, swapped.mined]} />
+          ) : (
+            <div key={field} className="comparison">
+              <div>
+                <h2>{`${swapped.fields[field]}: ${swapped.shown}`}</h2>
+                <p translate="no">{textOf(shown)}</p>
+                <h2>{`${swapped.fields[field]}: ${swapped.mined}`}</h2>
+                <p translate="no">{textOf(transfer)}</p>
+              </div>
+            </div>
+          )
+        })}
         <div className="actions">
           {isBack ? (
-            <a href="#/">{transferWords.swapped.after}</a>
-          ) : working !== undefined ? (
+            <a href="#/">{swapped.after}</a>
+          ) : working ? (
             <p role="status">{transferWords.confirm}</p>
           ) : isSender && transfer.status !== 'CLAIMED' ? (
             <button type="button" className="button" onClick={onCancel}>
-              {transferWords.swapped.cancel}
+              {swapped.cancel}
             </button>
           ) : (
             !isSender && <p>{transferWords.readOnly}</p>

@@ -1,5 +1,4 @@
 import { useCancel, useHoldfast, useReclaimExpired, useRekey, useTransfer } from '@holdfast/react'
-import { TransferUnavailableError } from '@holdfast/sdk/errors'
 import {
   claimKeyFromCode,
   generateClaimCode,
@@ -15,7 +14,6 @@ import { useKept } from '../../app/KeptContext.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
-import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { useLast } from '../../parts/useLast.js'
@@ -25,9 +23,10 @@ import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
+import { Lost } from './Lost.js'
 import { SwappedView } from './SwappedView.js'
 import { type TransferAction, TransferView } from './TransferView.js'
-import { useKeptCode } from './useKeptCode.js'
+import { useKeptSecret } from './useKeptSecret.js'
 
 /** One payment: its state on the chain, its code for the sender, and the possible actions. */
 export function TransferScreen({ chain, id, session }: { chain: string; id: string; session: Session }) {
@@ -58,8 +57,8 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
     query: { refetchInterval: ({ state }) => (state.data === undefined && state.error !== null ? 4_000 : false) },
   })
   const transfer = read.data ?? undefined
-  const kept = useKeptCode(transfer)
-  const { secret, send, entry } = kept
+  const kept = useKeptSecret(chainId, transfer, 'secret')
+  const { secret, swapped, entry } = kept
   // A payment is shown with its code: one that came later would move the buttons below it, and look lost until then.
   const shown = useLast(kept.isLoading ? undefined : transfer)
   const code = useLast(kept.isLoading ? undefined : (secret ?? null)) ?? undefined
@@ -108,7 +107,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
         <p>{transferWords.missing.why}</p>
       </Screen>
     )
-  const isSwapped = transfer !== undefined && send !== undefined && !isAsReviewed(transfer, send)
+  const isSwapped = transfer !== undefined && swapped !== undefined
   return (
     <Screen
       title={isSwapped ? transferWords.swapped.title : transferWords.title(String(transferId))}
@@ -121,12 +120,12 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
       {session.isStray && <WalletNotice session={session} />}
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       {error !== undefined && <Lost error={error} transfer={transfer} />}
-      {isSwapped && transfer !== undefined && send !== undefined ? (
+      {transfer !== undefined && swapped !== undefined ? (
         <SwappedView
-          shown={send}
+          shown={swapped}
           transfer={transfer}
           isSender={isSender}
-          working={working}
+          working={working !== undefined}
           onCancel={() => void act('cancel')}
         />
       ) : (
@@ -149,27 +148,6 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
 }
 
 const actions: readonly TransferAction[] = ['cancel', 'rekey', 'giveBack']
-
-/** Explains a failed action. If the payment ended in another way first, that is a notice and not an error. */
-function Lost({ error, transfer }: { error: unknown; transfer: ProtectedTransfer | undefined }) {
-  const transferWords = useTransferWords()
-  const lost =
-    transfer?.status === 'CLAIMED'
-      ? 'claimed'
-      : transfer?.status === 'CANCELLED'
-        ? 'cancelled'
-        : transfer?.status === 'RECLAIMED'
-          ? 'returned'
-          : undefined
-  if (error instanceof TransferUnavailableError && lost !== undefined)
-    return <Notice title={transferWords.lost[lost]} />
-  return <Fault error={error} />
-}
-
-/** Whether payee and amount on the chain are those that the person reviewed. */
-function isAsReviewed(transfer: ProtectedTransfer, { to, amount }: { to: `0x${string}`; amount: bigint }): boolean {
-  return isAddressEqual(transfer.to, to) && transfer.amount === amount
-}
 
 /** A code of the kind that the payment is claimed with. */
 function newCodeFor({ claimHash }: ProtectedTransfer): { secret: string; claimHash: `0x${string}` } {
