@@ -443,7 +443,21 @@ describe('a payment inside a contract that no calldata shows', () => {
     expect((await ask(good)).result).toMatch(/^0x/)
     expect((await ask(bad)).error).toMatchObject({ code: 3, message: expect.stringContaining('Not the same.') })
     const raw = await sign({ to: bad, data: '0xdeadbeef' })
-    expect((await call('eth_sendRawTransaction', [raw], url)).error.code).toBe(3)
+    const unsigned = { from: account.address, to: bad, data: '0xdeadbeef' }
+    for (const [method, params] of [
+      ['eth_sendRawTransaction', [raw]],
+      ['eth_sendPrivateRawTransaction', [raw]],
+      ['eth_sendPrivateTransaction', [{ tx: raw }]],
+      ['eth_sendBundle', [{ txs: [await sign(usdcCall(genuine)), raw] }]],
+      ['eth_sendTransaction', [unsigned]],
+      ['wallet_sendTransaction', [unsigned]],
+      ['eth_signTransaction', [unsigned]],
+      ['wallet_sendCalls', [{ from: account.address, calls: [{ to: bad, data: '0xdeadbeef' }] }]],
+    ] as const)
+      expect((await call(method, params, url)).error, method).toMatchObject({
+        code: 3,
+        message: expect.stringContaining('Not the same.'),
+      })
   })
 
   it('is judged with its amount where the calldata names the payee with a smaller one', async () => {
