@@ -6,7 +6,7 @@ import { genuine, impostor, sender } from '@holdfast/testkit/riskScene'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { provider } from '../../test/recorder.js'
 import { decodeCall } from '../decode/decodeCall.js'
-import { createGrants } from './createGrants.js'
+import { createGrants, type RefusedPayment } from './createGrants.js'
 import { createJudge } from './createJudge.js'
 import { GuardRpcError } from './guardRpcError.js'
 
@@ -19,12 +19,12 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 const report = (): RiskReport => ({ target: impostor, level: 'block', reasons: [] }) as unknown as RiskReport // All that is read.
-const payment = () => ({
+const payment = (): RefusedPayment => ({
   payer: sender,
   payee: impostor,
   chainId: 1,
   payeeChainId: 1,
-  token: 'native' as const,
+  token: 'native',
   amount: 1n,
   report: report(),
 })

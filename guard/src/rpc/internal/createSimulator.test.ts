@@ -1,5 +1,5 @@
 import { type Address, numberToHex, pad } from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
 import type { InspectedRequest } from '../../judge/inspectRequest.js'
 import { createSimulator } from './createSimulator.js'
@@ -101,10 +101,8 @@ test('a node that does not answer is not waited for', async () => {
 })
 
 describe('a bundle', () => {
-  const [one, other] = [generatePrivateKey(), generatePrivateKey()].map(privateKeyToAccount) as [
-    PrivateKeyAccount,
-    PrivateKeyAccount,
-  ]
+  const open = () => privateKeyToAccount(generatePrivateKey())
+  const [one, other] = [open(), open()] as const
   const bundle = async (): Promise<InspectedRequest> => {
     const unsigned = { chainId, to: token, data: '0xdeadbeef', gas: 100_000n, gasPrice: 1n } as const
     const txs = await Promise.all([one, other].map((each) => each.signTransaction(unsigned)))
