@@ -11,7 +11,7 @@ export type MixedCalls = {
   refusals: number
   /** Answers that say that the node failed or limits its rate. */
   failures: number
-  /** The numbers of the calls that had to be refused: none of them may be at the node. */
+  /** The numbers of the calls that are to be refused: none of them may reach the node. */
   refusedMarks: readonly number[]
   /** The numbers of the calls that were answered with a result: the node must have each. */
   resultMarks: readonly number[]

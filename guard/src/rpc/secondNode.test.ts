@@ -192,6 +192,11 @@ const reasons: Readonly<Record<string, Partial<GuardServerOptions> & { to?: Addr
   'the history takes longer than a client waits': { provider: sourceThat(never), limits: { verdictMs: 50 } },
   'the explorer is silent': { provider: sourceThat(never), limits: { checkMs: 50 } },
   'the explorer is down': { provider: sourceThat(() => Promise.reject(new Error('The explorer is down.'))) },
+  'neither the explorer nor the node answers': {
+    provider: sourceThat(never),
+    fault: 'silent',
+    limits: { checkMs: 50, simulationMs: 50, upstreamMs: 50 },
+  },
 }
 
 test.each(Object.entries(reasons))(
