@@ -175,7 +175,7 @@ describe.each(['none', '429', '502', 'silent', 'reset'] as const)(
 describe.each(['429', '502', 'silent', 'reset'] as const)(
   'a payment that cannot be checked, while the node is: %s',
   (fault: NodeFault) => {
-    it.each(Object.keys(clients))('%s is told so, and no node receives it', async (name) => {
+    it.each(Object.keys(clients))('%s reports it, and no node receives it', async (name) => {
       const ask = clients[name] as (typeof clients)[string]
       const stranger = privateKeyToAccount(generatePrivateKey()).address
       node.fault = fault
