@@ -47,6 +47,13 @@ test('a payment inside 1,000 calls of a trace is found', async () => {
   })
 })
 
+test('a payment that the code of a new contract makes is found', async () => {
+  const ask = vi.fn(async () => [{ calls: [{ logs: [log(from, payee)] }] }])
+  const request = { method: 'eth_sendTransaction', params: [{ from, data: '0x6000' }] }
+  const shown = await createSimulator({ ask, chainId, limitMs })({ ...inspected, purpose: 'broadcast', request })
+  expect(shown?.movements).toMatchObject([{ payer: from, payee, amount: 5n }])
+})
+
 test('a revert whose reason reads like a missing method does not turn the simulation off', async () => {
   for (const [code, message] of [
     [3, 'execution reverted: method not found'],

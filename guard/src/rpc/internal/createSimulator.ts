@@ -59,7 +59,7 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
 
   // Calls of a token of the registry are decoded completely, so they need no simulation.
   const isUnread = ({ to, data }: UnsentCall) =>
-    to !== undefined && data !== undefined && data !== '0x' && !known.has(to.toLowerCase())
+    data !== undefined && data !== '0x' && (to === undefined || !known.has(to.toLowerCase()))
 
   return (inspected) => {
     const calls = inspected.chainId === chainId ? callsOf(inspected) : []
