@@ -239,3 +239,17 @@ test('viem: what was judged as safe goes to its next node where the node behind 
     node.reset()
   }
 }, 240_000)
+
+test('viem: no payment goes to its next node where the guard does not let it in', async () => {
+  const token = 'a'.repeat(24)
+  const { localUrl } = await start({ tokens: [token] })
+  const serializedTransaction = await sign(USDC, paying(impostor))
+  for (const path of ['', '/wrong', `/${'b'.repeat(24)}`, `/${token}/other`, `/?token=${token}`])
+    await expect(walletAt(`${localUrl}${path}`).sendRawTransaction({ serializedTransaction }), path).rejects.toThrow(
+      'Nothing was sent.',
+    )
+  await expect(walletAt(`${localUrl}/${token}`).sendRawTransaction({ serializedTransaction })).rejects.toThrow(
+    'Not the same.',
+  )
+  expect(open.methods).toEqual([])
+})
