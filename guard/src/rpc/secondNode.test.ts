@@ -138,6 +138,24 @@ test('without a verdict in time nothing is sent', async () => {
   answer()
 }, 240_000)
 
+const never = () => new Promise<never>(() => {})
+const sourceThat = (read: () => Promise<never>): IDataProvider => ({
+  getOutgoingCounterparties: read,
+  getAddressActivity: read,
+  countZeroValueTransfers: read,
+})
+
+test('viem: with every source silent and the limits as they are, the answer comes before the client gives up', async () => {
+  const guard = await start({ provider: sourceThat(never) })
+  node.fault = 'silent'
+  const wallet = walletAt(guard.url)
+  for (const data of [inMemo(genuine), unread]) {
+    const serializedTransaction = await sign(memo, data)
+    await expect(wallet.sendRawTransaction({ serializedTransaction })).rejects.toThrow('cannot check yet')
+  }
+  expect(open.methods).toEqual([])
+}, 240_000)
+
 /** Methods that send, each with a payment to an address. */
 const sends: Readonly<Record<string, (to: Address) => Promise<readonly unknown[]>>> = {
   eth_sendRawTransaction: async (to) => [await sign(USDC, paying(to))],
@@ -167,13 +185,6 @@ const sends: Readonly<Record<string, (to: Address) => Promise<readonly unknown[]
   ],
   eth_sendSomethingNew: async (to) => [{ from: account.address, to: USDC, data: paying(to) }],
 }
-
-const never = () => new Promise<never>(() => {})
-const sourceThat = (read: () => Promise<never>): IDataProvider => ({
-  getOutgoingCounterparties: read,
-  getAddressActivity: read,
-  countZeroValueTransfers: read,
-})
 
 /** Why a guard forwards no payment: what it is set up with, and what the node behind it does. */
 const reasons: Readonly<Record<string, Partial<GuardServerOptions> & { to?: Address; fault?: NodeFault }>> = {
