@@ -6,7 +6,8 @@
  * Exits with 1 where a bar is missed.
  *
  * With `--soak`, run by `npm run soak`: 100,000 mixed calls, or `BENCH_SOAK_CALLS`, while the node limits its rate, resets and answers
- * late. Exits with 1 when one was lost, doubled or out of order, or the guard's memory grew: what is still alive after a collection may
+ * late. Exits with 1 when one was lost, doubled, out of order or answered wrongly, when a payment to an imitation was not refused or
+ * reached the node, or the guard's memory grew: what is still alive after a collection may
  * not rise with the calls, by the line that fits the last seven tenths of the run best.
  */
 import { cpus, loadavg } from 'node:os'
@@ -26,6 +27,8 @@ const warmUps = 4
 const roundMs = Number(process.env.BENCH_SECONDS ?? 1) * 1_000
 const soakCalls = Number(process.env.BENCH_SOAK_CALLS ?? 100_000)
 const mostMegabytes = 400
+/** Share of the messages to the node that fail; a batch fails as a whole. */
+const soakFaults = 0.05
 /** Of the first verdict on an account with up to 2,000 payments. */
 const firstSightMs = 2_000
 const firstSights = 5
@@ -167,10 +170,10 @@ async function soak(): Promise<void> {
   const { payer, genuine, imitation } = scriptedHistory
   const pay = (to: string) => (mark: number) =>
     ({ method: 'eth_sendTransaction', params: [{ from: payer, to, value: numberToHex(mark) }] }) as const
-  await node.ask({ faults: 0.05 })
+  await node.ask({ faults: soakFaults })
   const samples: { calls: number; alive: number }[] = []
   let isAsking = false
-  const { problems, ...tally } = await mixedCalls(guardUrl, {
+  const { problems, refusedMarks, resultMarks, ...tally } = await mixedCalls(guardUrl, {
     calls: soakCalls,
     connections,
     random: Math.random,
@@ -190,17 +193,40 @@ async function soak(): Promise<void> {
   const slope = slopeOf(settled)
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
   console.log(
-    `  ${JSON.stringify(tally)}; the node saw ${seen} marks, ${repeated} of them twice, ${disordered} batches out of order`,
+    `  ${JSON.stringify(tally)}; the node saw ${seen.length} marks, ${repeated} of them twice, ${disordered} batches out of order`,
   )
   console.log(`  alive after a collection: ${samples.map(({ alive }) => megabytes(alive)).join(', ')}`)
   console.log(
     `  ${slope.toFixed(1)} bytes more for each call, bar ${mostBytesPerCall}; resident at most ${megabytes(peak)}, bar ${mostMegabytes} MB`,
   )
-  for (const problem of problems.slice(0, 20)) console.error(`✗ ${problem}`)
+  const atNode = new Set(seen)
+  const wrong = [
+    ...problems,
+    ...refusedMarks.filter((mark) => atNode.has(mark)).map((mark) => `the refused payment ${mark} reached the node`),
+    ...resultMarks
+      .filter((mark) => !atNode.has(mark))
+      .map((mark) => `call ${mark} has a result that the node did not give`),
+    ...countsOf(tally, refusedMarks.length),
+  ]
+  for (const problem of wrong.slice(0, 20)) console.error(`✗ ${problem}`)
   const isFlat = settled.length >= sampleCount / 2 && slope < mostBytesPerCall && peak < mostMegabytes * 1e6
   if (!isFlat) console.error('✗ memory is not flat')
-  if (problems.length > 0 || repeated > 0 || disordered > 0 || !isFlat) process.exitCode = 1
+  if (wrong.length > 0 || repeated > 0 || disordered > 0 || !isFlat) process.exitCode = 1
 }
+
+/** What is wrong with how often each answer came. Chance decides which calls are refused, and which messages fail. */
+function countsOf({ calls, results, refusals, failures }: Tally, expected: number): readonly string[] {
+  const checks: readonly (readonly [boolean, string])[] = [
+    [refusals === expected, `${refusals} refusals, ${expected} payments to an imitation`],
+    [results + refusals + failures === calls, `${results + refusals + failures} answers to ${calls} calls`],
+    // 4 in 100 calls pay an imitation, 2 of 3 faults are failures.
+    [refusals > calls * 0.02 && refusals < calls * 0.06, `${refusals} refusals are not near 4 % of ${calls} calls`],
+    [failures > 0 && failures < calls * soakFaults, `${failures} failures are too few or too many for ${calls} calls`],
+  ]
+  return checks.flatMap(([isRight, what]) => (isRight ? [] : [what]))
+}
+
+type Tally = { calls: number; results: number; refusals: number; failures: number }
 
 /** Of the line with the least squares of distances. */
 function slopeOf(samples: readonly { calls: number; alive: number }[]): number {

@@ -5,7 +5,7 @@ const node = await startFaultyNode()
 process.on('message', (message: { faults?: number } | 'usage' | 'report') => {
   if (message === 'report') {
     const repeated = [...node.seen.values()].filter((times) => times > 1).length
-    process.send?.({ seen: node.seen.size, repeated, disordered: node.disordered } satisfies NodeReport)
+    process.send?.({ seen: [...node.seen.keys()], repeated, disordered: node.disordered } satisfies NodeReport)
   } else if (typeof message === 'object') {
     node.faults = message.faults ?? 0
     process.send?.('ready')
@@ -13,4 +13,5 @@ process.on('message', (message: { faults?: number } | 'usage' | 'report') => {
 })
 process.send?.(node.url)
 
-export type NodeReport = { seen: number; repeated: number; disordered: number }
+/** `seen` holds the mark of each request that has come. */
+export type NodeReport = { seen: readonly number[]; repeated: number; disordered: number }

@@ -11,13 +11,17 @@ export type MixedCalls = {
   refusals: number
   /** Answers that say that the node failed or limits its rate. */
   failures: number
-  /** Anything lost, doubled, out of order, or answered to another request: a sentence each. */
+  /** The numbers of the calls that are to be refused: none of them may reach the node. */
+  refusedMarks: readonly number[]
+  /** The numbers of the calls that were answered with a result: the node must have each. */
+  resultMarks: readonly number[]
+  /** Anything lost, doubled, out of order, answered to another request, or by another answer than the right one: a sentence each. */
   problems: readonly string[]
 }
 
 /**
  * Sends many JSON-RPC calls of every kind, single and in batches, over some connections, and looks at each answer: the node must have
- * put the mark of the request into its result.
+ * put the mark of the request into its result. A call that is to be refused has no other right answer, whatever the node does.
  *
  * @param options - `refused` makes a call that is to be refused; `passed` one that is judged and to be forwarded.
  */
@@ -26,7 +30,8 @@ export async function mixedCalls(
   { calls, connections, random, refused, passed, onProgress }: mixedCalls.Options,
 ): Promise<MixedCalls> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const tally = { calls: 0, results: 0, refusals: 0, failures: 0, problems: [] as string[] }
+  const tally = { calls: 0, results: 0, refusals: 0, failures: 0 }
+  const [problems, refusedMarks, resultMarks]: [string[], number[], number[]] = [[], [], []]
   let next = 1
 
   function make(): Asked {
@@ -51,7 +56,7 @@ export async function mixedCalls(
       const answer = await post(url, agent, JSON.stringify(isBatch ? messages : messages[0]))
       const list = isBatch ? answer : [answer]
       if (!Array.isArray(list) || list.length !== asked.length) {
-        tally.problems.push(`${asked.length} calls, answered with ${JSON.stringify(answer).slice(0, 200)}`)
+        problems.push(`${asked.length} calls, answered with ${JSON.stringify(answer).slice(0, 200)}`)
         continue
       }
       for (const [index, one] of asked.entries()) look(one, list[index] as Answer)
@@ -60,22 +65,31 @@ export async function mixedCalls(
   }
 
   function look({ id, method, expects }: Asked, { id: answered, result, error }: Answer): void {
-    if (answered !== id) return void tally.problems.push(`call ${id} was answered as ${answered}`)
+    if (answered !== id) return void problems.push(`call ${id} was answered as ${answered}`)
+    if (expects === 'refusal') refusedMarks.push(id)
     if (error?.code === 3) {
       tally.refusals++
-      if (expects !== 'refusal') tally.problems.push(`${method} ${id} was refused: ${error.message}`)
-    } else if (error) tally.failures++
-    else {
+      if (expects !== 'refusal') problems.push(`${method} ${id} was refused: ${error.message}`)
+      return
+    }
+    if (expects === 'refusal') problems.push(`${method} ${id} was not refused, but answered ${error?.code ?? result}`)
+    if (error) {
+      tally.failures++
+      if (!nodeFailures.has(error.code)) problems.push(`${method} ${id} failed with ${error.code}: ${error.message}`)
+    } else {
       tally.results++
-      if (expects === 'refusal') tally.problems.push(`${method} ${id} was not refused`)
-      if (result !== `0x${id.toString(16)}`) tally.problems.push(`${method} ${id} has the result ${result}`)
+      resultMarks.push(id)
+      if (result !== `0x${id.toString(16)}`) problems.push(`${method} ${id} has the result ${result}`)
     }
   }
 
   await Promise.all(Array.from({ length: connections }, work))
   agent.destroy()
-  return tally
+  return { ...tally, problems, refusedMarks, resultMarks }
 }
+
+/** Of a node that fails, and of one that limits its rate. */
+const nodeFailures: ReadonlySet<number> = new Set([-32603, -32005])
 
 export declare namespace mixedCalls {
   type Options = {

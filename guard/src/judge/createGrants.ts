@@ -3,6 +3,7 @@ import { MAX_ACKNOWLEDGEMENT_AGE_MS, type RiskReport } from '@holdfast/sdk/risk'
 import type { Hash } from 'viem'
 import { freshReference } from './internal/freshReference.js'
 import type { SummedPayment } from './internal/sumPayments.js'
+import { sweepLater } from './internal/sweepLater.js'
 
 /**
  * Stores refusals by a short code, for a person to decide on, and the permissions given for them.
@@ -11,7 +12,8 @@ import type { SummedPayment } from './internal/sumPayments.js'
  * 15 minutes, and one broadcast or signature uses it. From then on it belongs to that transaction: the same bytes pass
  * again, others do not.
  *
- * Everything is held in memory; no transaction or signature is kept, only what a screen shows.
+ * Everything is held in memory, and forgotten when it is over, also where nothing else happens; no transaction or signature is kept,
+ * only what a screen shows.
  *
  * @example
  * const grants = createGrants()
@@ -31,6 +33,13 @@ export function createGrants({ now = Date.now }: GrantsOptions = {}): Grants {
     for (const [code, { at }] of refusals) if (isOver(at)) refusals.delete(code)
     for (const grant of grants) if (isOver(grant.at)) grants.delete(grant)
   }
+  const forgetInTime = sweepLater(() => {
+    forget()
+    // The oldest of each comes first.
+    const [[refusal], [grant]] = [refusals.values(), grants]
+    const oldest = Math.min(refusal?.at ?? Infinity, grant?.at ?? Infinity)
+    return oldest === Infinity ? undefined : oldest + MAX_ACKNOWLEDGEMENT_AGE_MS - now()
+  })
   const find = (refusal: string | RiskReport): Pick<PendingRefusal, 'payments' | 'code' | 'user'> | undefined => {
     forget()
     if (typeof refusal === 'string') return refusals.get(refusal.trim().toUpperCase())
@@ -57,6 +66,7 @@ export function createGrants({ now = Date.now }: GrantsOptions = {}): Grants {
       for (const grant of grants)
         if (grant.use === undefined && pending.payments.includes(grant.payment)) grants.delete(grant)
       for (const payment of pending.payments) grants.add({ payment, at: now(), user: pending.user, use: undefined })
+      forgetInTime()
       return pending.payments
     },
     refuse: (payments, user = '') => {
@@ -67,6 +77,7 @@ export function createGrants({ now = Date.now }: GrantsOptions = {}): Grants {
       let code = freshReference()
       while (refusals.has(code)) code = freshReference()
       refusals.set(code, { code, payments, at: now(), user })
+      forgetInTime()
       let count = sum([...own, { payments }])
       for (const [index, oldest] of own.entries()) {
         if (own.length - index < maxRefusals && count <= maxPayments) break

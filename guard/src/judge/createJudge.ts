@@ -11,6 +11,7 @@ import type { Address, Hash } from 'viem'
 import type { Decoded } from '../decode/types.js'
 import { type Admission, createGrants, type Grant, type Grants, type RefusedPayment } from './createGrants.js'
 import { type SummedPayment, sumPayments } from './internal/sumPayments.js'
+import { sweepLater } from './internal/sweepLater.js'
 import { writeRefusal } from './internal/writeRefusal.js'
 
 /**
@@ -29,6 +30,15 @@ import { writeRefusal } from './internal/writeRefusal.js'
 export function createJudge(options: JudgeOptions = {}): Judge {
   const { now = Date.now, grants = createGrants({ now }), verdictLifetimeMs = 5_000, awaitSynced } = options
   const kept = new Map<string, { at: number; verdict: Promise<Verdict> }>()
+  const forgetInTime = sweepLater(() => {
+    for (const [key, { at }] of kept) {
+      const leftMs = at + verdictLifetimeMs - now()
+      // The oldest comes first.
+      if (leftMs > 0) return leftMs
+      kept.delete(key)
+    }
+    return undefined
+  })
 
   const check = async (
     payment: SummedPayment,
@@ -58,6 +68,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     const verdict = check(payment, [], undefined)
     kept.delete(payment.key)
     kept.set(payment.key, { at: now(), verdict })
+    forgetInTime()
     // A verdict that was caused by missing data is not kept: the data may be available a moment later.
     void verdict.then(({ kind }) => {
       if (kind === 'unavailable' && kept.get(payment.key)?.verdict === verdict) kept.delete(payment.key)

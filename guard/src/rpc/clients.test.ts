@@ -172,6 +172,21 @@ describe.each(['none', '429', '502', 'silent', 'reset'] as const)(
   },
 )
 
+describe.each(['429', '502', 'silent', 'reset'] as const)(
+  'a payment that cannot be checked, while the node is: %s',
+  (fault: NodeFault) => {
+    it.each(Object.keys(clients))('%s reports it, and no node receives it', async (name) => {
+      const ask = clients[name] as (typeof clients)[string]
+      const stranger = privateKeyToAccount(generatePrivateKey()).address
+      node.fault = fault
+      const sent = ask('eth_sendRawTransaction', [await signTo(stranger)])
+      const error = await sent.catch((thrown: unknown) => thrown)
+      expect(textsOf(error).join('\n')).toContain('cannot check yet')
+      expect([...open.methods, ...node.methods].filter((one) => /send/.test(one))).toEqual([])
+    })
+  },
+)
+
 /** All texts of an error and of the errors that it wraps. */
 function textsOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { arcTestnetChain } from '@holdfast/contracts'
+import { arcTestnetChain, issuerContracts } from '@holdfast/contracts'
 import { craftLookalike, ExplorerDataProvider, type IDataProvider } from '@holdfast/sdk/risk'
 import { type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
@@ -15,8 +15,11 @@ import {
   keccak256,
   multicall3Abi,
   numberToHex,
+  pad,
+  parseAbi,
   size,
   slice,
+  zeroHash,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -269,6 +272,97 @@ describe('the other chains of a payer', () => {
   })
 })
 
+describe('a payment that arrives on another chain', () => {
+  const baseId = 84532
+  const elsewhere = privateKeyToAccount(generatePrivateKey()).address
+  const copy = craftLookalike(elsewhere)
+  const paidThere = {
+    chainId: baseId,
+    token: null,
+    canonical: true,
+    from: account.address,
+    to: elsewhere,
+    value: 5_000_000n,
+    decimals: 6,
+    signer: account.address,
+    blockNumber: 7n,
+    logIndex: 0,
+    timestamp: new Date('2026-01-01'),
+    transactionHash: `0x${'7'.repeat(64)}`,
+  } as const
+  /** Base, where `elsewhere` was paid, with what was asked for so far. */
+  const startBase = (wait: () => Promise<void> = async () => {}) => {
+    const asked: (bigint | undefined)[] = []
+    const provider: IDataProvider = {
+      getOutgoingCounterparties: async () => ({ counterparties: [elsewhere], complete: true }),
+      getAddressActivity: async () => ({ transactionCount: 7, firstSeenAt: new Date(0) }),
+      countZeroValueTransfers: async () => 0,
+      async getHistory(sender, { fromBlock } = {}) {
+        asked.push(fromBlock)
+        await wait()
+        const records = sender === account.address && (fromBlock ?? 0n) <= 7n ? [paidThere] : []
+        const extents = [{ chainId: baseId, fromBlock: fromBlock ?? 0n, toBlock: 100n }]
+        return { sender, records, complete: true, extents }
+      },
+    }
+    return { asked, payerChains: [{ chainId: baseId, provider }] }
+  }
+  const burn = (to: Address, amount: bigint) => ({
+    from: account.address,
+    to: issuerContracts.bridgeTokenMessenger,
+    data: encodeFunctionData({
+      abi: parseAbi([
+        'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
+      ]),
+      args: [amount, 6, pad(to), stage.devnet.primary.usdc, zeroHash, 0n, 1_000],
+    }),
+  })
+  let amount = 6_000_000n
+  const send = async ({ url }: GuardServer, to: Address) =>
+    (await call('eth_sendRawTransaction', [await sign({ ...burn(to, ++amount), nonce: 999 })], url)).error?.message ??
+    ''
+
+  it('is judged by the kept history of that chain, as one that stays', async () => {
+    const { asked, payerChains } = startBase()
+    const own = await open({ payerChains })
+    await own.prepare(account.address)
+    for (const to of [copy, copy, imitation]) expect(await send(own, to)).toContain('Not the same.')
+    expect(await send(own, elsewhere)).not.toContain('Holdfast')
+    // From its beginning once, ahead of the first payment.
+    expect(asked.filter((from) => from === undefined || from <= 7n)).toHaveLength(1)
+  })
+
+  it('waits for the first reading of that chain', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { payerChains } = startBase(() => answered)
+    const own = await open({ payerChains, limits: { firstSightMs: 50, otherChainsMs: 0 } })
+    expect(await send(own, elsewhere)).toMatch(/cannot check yet: .* Try again in \d+ s\./)
+    answer()
+    await vi.waitFor(async () => expect(await send(own, elsewhere)).not.toContain('Holdfast'), patient)
+    expect(await send(own, copy)).toContain('Not the same.')
+  })
+
+  it('is judged by the source of the guard on the chain that it leaves', async () => {
+    const model = privateKeyToAccount(generatePrivateKey()).address
+    const none = async () => 0
+    const provider: IDataProvider = {
+      getOutgoingCounterparties: async () => ({ counterparties: [model], complete: true }),
+      getAddressActivity: async () => ({ transactionCount: 7, firstSeenAt: new Date(0) }),
+      countZeroValueTransfers: none,
+      getHistory: async (sender) => ({
+        sender,
+        records: [{ ...paidThere, chainId, to: model, from: sender, signer: sender }],
+        complete: true,
+      }),
+    }
+    const own = await open({ provider, payerChains: startBase().payerChains })
+    expect(await send(own, craftLookalike(model))).toContain('Not the same.')
+  })
+})
+
 describe('a payment to a known payee', () => {
   it('passes, and its hash is the answer', async () => {
     const raw = await sign(usdcCall(genuine))
@@ -349,7 +443,21 @@ describe('a payment inside a contract that no calldata shows', () => {
     expect((await ask(good)).result).toMatch(/^0x/)
     expect((await ask(bad)).error).toMatchObject({ code: 3, message: expect.stringContaining('Not the same.') })
     const raw = await sign({ to: bad, data: '0xdeadbeef' })
-    expect((await call('eth_sendRawTransaction', [raw], url)).error.code).toBe(3)
+    const unsigned = { from: account.address, to: bad, data: '0xdeadbeef' }
+    for (const [method, params] of [
+      ['eth_sendRawTransaction', [raw]],
+      ['eth_sendPrivateRawTransaction', [raw]],
+      ['eth_sendPrivateTransaction', [{ tx: raw }]],
+      ['eth_sendBundle', [{ txs: [await sign(usdcCall(genuine)), raw] }]],
+      ['eth_sendTransaction', [unsigned]],
+      ['wallet_sendTransaction', [unsigned]],
+      ['eth_signTransaction', [unsigned]],
+      ['wallet_sendCalls', [{ from: account.address, calls: [{ to: bad, data: '0xdeadbeef' }] }]],
+    ] as const)
+      expect((await call(method, params, url)).error, method).toMatchObject({
+        code: 3,
+        message: expect.stringContaining('Not the same.'),
+      })
   })
 
   it('is judged with its amount where the calldata names the payee with a smaller one', async () => {

@@ -28,9 +28,9 @@ const pay = (to: string) => (mark: number) => ({
   params: [{ from: payer, to, value: numberToHex(mark) }],
 })
 
-test('mixed calls with a faulty node: none is lost, doubled, out of order, or wrongly refused', async () => {
+test('mixed calls with a faulty node: none is lost, doubled, out of order, or answered wrongly', async () => {
   node.faults = 0.1
-  const { problems, ...tally } = await mixedCalls(guard.url, {
+  const { problems, refusedMarks, resultMarks, ...tally } = await mixedCalls(guard.url, {
     calls: tiered(3_000, 20_000),
     connections: 16,
     random: seededRandom(),
@@ -41,6 +41,9 @@ test('mixed calls with a faulty node: none is lost, doubled, out of order, or wr
   expect(problems).toEqual([])
   expect(tally.results).toBeGreaterThan(tally.calls / 2)
   for (const kind of ['refusals', 'failures'] as const) expect(tally[kind]).toBeGreaterThan(0)
+  expect(tally.refusals).toBe(refusedMarks.length)
+  expect(refusedMarks.filter((mark) => node.seen.has(mark))).toEqual([])
+  expect(resultMarks.filter((mark) => !node.seen.has(mark))).toEqual([])
   expect([...node.seen.values()].filter((times) => times > 1)).toEqual([])
   expect(node.disordered).toBe(0)
 })

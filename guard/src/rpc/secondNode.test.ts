@@ -138,6 +138,24 @@ test('without a verdict in time nothing is sent', async () => {
   answer()
 }, 240_000)
 
+const never = () => new Promise<never>(() => {})
+const sourceThat = (read: () => Promise<never>): IDataProvider => ({
+  getOutgoingCounterparties: read,
+  getAddressActivity: read,
+  countZeroValueTransfers: read,
+})
+
+test('viem: with every source silent and the limits as they are, the answer comes before the client gives up', async () => {
+  const guard = await start({ provider: sourceThat(never) })
+  node.fault = 'silent'
+  const wallet = walletAt(guard.url)
+  for (const data of [inMemo(genuine), unread]) {
+    const serializedTransaction = await sign(memo, data)
+    await expect(wallet.sendRawTransaction({ serializedTransaction })).rejects.toThrow('cannot check yet')
+  }
+  expect(open.methods).toEqual([])
+}, 240_000)
+
 /** Methods that send, each with a payment to an address. */
 const sends: Readonly<Record<string, (to: Address) => Promise<readonly unknown[]>>> = {
   eth_sendRawTransaction: async (to) => [await sign(USDC, paying(to))],
@@ -168,13 +186,6 @@ const sends: Readonly<Record<string, (to: Address) => Promise<readonly unknown[]
   eth_sendSomethingNew: async (to) => [{ from: account.address, to: USDC, data: paying(to) }],
 }
 
-const never = () => new Promise<never>(() => {})
-const sourceThat = (read: () => Promise<never>): IDataProvider => ({
-  getOutgoingCounterparties: read,
-  getAddressActivity: read,
-  countZeroValueTransfers: read,
-})
-
 /** Why a guard forwards no payment: what it is set up with, and what the node behind it does. */
 const reasons: Readonly<Record<string, Partial<GuardServerOptions> & { to?: Address; fault?: NodeFault }>> = {
   'the payee is an imitation': { to: impostor },
@@ -192,6 +203,11 @@ const reasons: Readonly<Record<string, Partial<GuardServerOptions> & { to?: Addr
   'the history takes longer than a client waits': { provider: sourceThat(never), limits: { verdictMs: 50 } },
   'the explorer is silent': { provider: sourceThat(never), limits: { checkMs: 50 } },
   'the explorer is down': { provider: sourceThat(() => Promise.reject(new Error('The explorer is down.'))) },
+  'neither the explorer nor the node answers': {
+    provider: sourceThat(never),
+    fault: 'silent',
+    limits: { checkMs: 50, simulationMs: 50, upstreamMs: 50 },
+  },
 }
 
 test.each(Object.entries(reasons))(
@@ -234,3 +250,17 @@ test('viem: what was judged as safe goes to its next node where the node behind 
     node.reset()
   }
 }, 240_000)
+
+test('viem: no payment goes to its next node where the guard does not let it in', async () => {
+  const token = 'a'.repeat(24)
+  const { localUrl } = await start({ tokens: [token] })
+  const serializedTransaction = await sign(USDC, paying(impostor))
+  for (const path of ['', '/wrong', `/${'b'.repeat(24)}`, `/${token}/other`, `/?token=${token}`])
+    await expect(walletAt(`${localUrl}${path}`).sendRawTransaction({ serializedTransaction }), path).rejects.toThrow(
+      'Nothing was sent.',
+    )
+  await expect(walletAt(`${localUrl}/${token}`).sendRawTransaction({ serializedTransaction })).rejects.toThrow(
+    'Not the same.',
+  )
+  expect(open.methods).toEqual([])
+})

@@ -60,7 +60,8 @@ export type Caller = {
   isOwn: boolean
 }
 
-type NotAdmitted = { status: number; why: string }
+/** Why a caller was not admitted. */
+export type NotAdmitted = { status: number; why: string }
 
 function refuse(status: number, why: string): NotAdmitted {
   return { status, why }

@@ -30,7 +30,7 @@ export function startCount(): ElementCounter {
 
 export type ElementCounter = {
   add: (bytes: Uint8Array) => void
-  /** `undefined` where the JSON is no array. */
+  /** `undefined` for JSON of another kind. */
   readonly elements: number | undefined
 }
 

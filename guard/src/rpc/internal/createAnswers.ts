@@ -142,7 +142,7 @@ function giveBack(outcome: Outcome): void {
 const notYet = 'Holdfast: cannot check yet'
 
 /** What only a simulation shows. */
-const unread: ReadonlySet<Note['kind']> = new Set(['unread_call', 'hook'])
+const unread: ReadonlySet<Note['kind']> = new Set(['unread_call', 'hook', 'contract_creation'])
 
 export type AnswersOptions = {
   chainId: number

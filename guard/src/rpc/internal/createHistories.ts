@@ -1,6 +1,7 @@
 import { CachingDataProvider, type HistoryOptions, type HistoryReading, type IDataProvider } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 import { createShares } from './createShares.js'
+import { createTurns } from './createTurns.js'
 import { within } from './within.js'
 
 /**
@@ -14,26 +15,36 @@ export function createHistories(
   source: IDataProvider,
   { waitMs, freshMs, now = Date.now, maxAccounts = 256, maxReadings = 8, maxBytes }: HistoriesOptions,
 ): Histories {
-  const cache = new CachingDataProvider(source, { maxReadings, maxBytes })
+  // Checks read on as well.
+  const cache = new CachingDataProvider(source, { maxReadings: 2 * maxReadings, maxBytes })
   const fresh = (): AccountState => ({ isReady: false, readAt: 0 })
-  const accounts = createShares(maxAccounts, fresh)
+  const turns = createTurns(maxReadings)
+  // An account that is no longer kept is not read either.
+  const accounts = createShares(maxAccounts, fresh, turns.leave)
   const stateOf = (account: Address, user: string) => accounts.use(account.toLowerCase(), user)
 
-  function sync(account: Address, state: AccountState): Promise<void> {
-    if (state.running) return state.running
-    state.startedAt = now()
-    // A failure shows in the check itself, which reads again.
-    state.running = readFresh(account, state, { withoutEvidence: true, withoutSigners: true })
-      .then(
-        () => {
+  /** @param isAhead - Whether no payment waits for it yet. */
+  function sync(account: Address, user: string, state: AccountState, isAhead: boolean): Promise<void> {
+    const askFor = (work: () => Promise<void>) => turns.ask(user, account.toLowerCase(), work, { isAhead })
+    if (state.waiting && !isAhead) askFor(state.waiting)
+    state.running ??= new Promise((resolve) => {
+      state.startedAt = now()
+      state.waiting = async () => {
+        // Another user may have had the turn.
+        if (!state.waiting) return
+        state.waiting = undefined
+        try {
+          await readFresh(account, state, { withoutEvidence: true, withoutSigners: true })
           state.isReady = true
-        },
-        () => undefined,
-      )
-      .finally(() => {
+        } catch {
+          // A failure shows in the check itself, which reads again.
+        }
         state.readAt = now()
         state.running = undefined
-      })
+        resolve()
+      }
+      askFor(state.waiting)
+    })
     return state.running
   }
 
@@ -48,13 +59,13 @@ export function createHistories(
     provider,
     hint(account, user) {
       const state = stateOf(account, user)
-      if (state.running === undefined && now() - state.readAt > refreshMs) void sync(account, state)
+      if (state.running === undefined && now() - state.readAt > refreshMs) void sync(account, user, state, true)
     },
     async awaitReady(account, user) {
       const state = stateOf(account, user)
       if (state.isReady) return undefined
       const startedAt = state.running ? (state.startedAt ?? now()) : now()
-      const isDone = await within(sync(account, state), waitMs)
+      const isDone = await within(sync(account, user, state, false), waitMs)
       // A failed read is reported by the check, which names the missing source.
       if (isDone) return undefined
       return { retryAfterMs: Math.max(waitMs, now() - startedAt) }
@@ -107,7 +118,7 @@ export type HistoriesOptions = {
   now?: (() => number) | undefined
   /** Accounts whose state is kept; when there are too many, the user with most of them loses one. */
   maxAccounts?: number | undefined
-  /** Accounts read at a time. */
+  /** Accounts read ahead at a time. */
   maxReadings?: number | undefined
   /** Memory for histories. @default that of `CachingDataProvider` */
   maxBytes?: number | undefined
@@ -125,6 +136,8 @@ export type Histories = {
 type AccountState = {
   isReady: boolean
   running?: Promise<void> | undefined
+  /** Reads it, and is absent once that has begun. */
+  waiting?: (() => Promise<void>) | undefined
   startedAt?: number
   readAt: number
   /** The last complete reading. */

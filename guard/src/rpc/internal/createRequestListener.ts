@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Grants } from '../../judge/createGrants.js'
-import type { Admission, Caller } from './admit.js'
+import type { Admission, Caller, NotAdmitted } from './admit.js'
 import type { Forwarder, Reply } from './createForwarder.js'
 import { type Deadline, startDeadline } from './deadline.js'
 import { describeRefusal } from './describeRefusal.js'
+import { errorResponse } from './messages.js'
 import { type RefusalRow, renderPage } from './page.js'
 import { readBody } from './readBody.js'
-import { unreadResponse } from './refusal.js'
+import { notCheckedError, unreadResponse } from './refusal.js'
 
 /**
  * The HTTP side of a guard: JSON-RPC by POST at its base, its page by GET, and the decision of a person by POST to `/allow`. A GET
@@ -34,7 +35,7 @@ export function createRequestListener({
     const hosts = incoming.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
     if (hosts.length !== 1) return text(400, 'One Host header is needed.')
     const caller = admit(incoming, [`http://${host}`, `https://${host}`])
-    if ('why' in caller) return text(caller.status, caller.why)
+    if ('why' in caller) return refuseCaller(incoming, caller)
     const { path, isListed, origin } = caller
     const isRpc = path === '/' && isListed
     // No other page may read the guard's page or what it grants.
@@ -43,7 +44,7 @@ export function createRequestListener({
     if (incoming.method === 'GET' || incoming.method === 'HEAD') return show(incoming, caller)
     if (incoming.method !== 'POST') return text(405, 'Only GET and POST.')
     if (path === '/allow') return allow(incoming, caller)
-    if (!isRpc) return text(404, 'Not found.')
+    if (!isRpc) return refuseCaller(incoming, { status: 404, why: 'Not found.' })
     const deadline = startDeadline(limits.verdictMs)
     try {
       const reply = await answerRpc(incoming, caller.user, deadline)
@@ -145,6 +146,14 @@ function send(outgoing: ServerResponse, { status, body, retryAfter, headers }: H
 function text(status: number, why: string): HttpReply {
   // The rest of a body is not read.
   return { status, body: `${why}\n`, headers: { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' } }
+}
+
+/** A client of JSON-RPC finds an error in the body after which viem's `fallback` asks no other node, unless it sends batches. */
+function refuseCaller({ method, url = '' }: IncomingMessage, { status, why }: NotAdmitted): HttpReply {
+  const reply = text(status, why)
+  if (method !== 'POST' || url.endsWith('/allow')) return reply
+  const body = errorResponse(null, notCheckedError(`Holdfast: ${why} Nothing was sent.`))
+  return { ...reply, body, headers: { ...reply.headers, 'Content-Type': 'application/json' } }
 }
 
 function json(value: unknown): HttpReply {

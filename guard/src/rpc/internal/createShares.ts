@@ -1,8 +1,14 @@
 /**
  * Keeps a state for each of at most `max` keys. When there are more, the user with most keys loses the one that it used longest ago, so no
  * user pushes out what another one uses.
+ *
+ * @param onDrop - Called with each key that is no longer kept.
  */
-export function createShares<state>(max: number, make: () => state): Shares<state> {
+export function createShares<state>(
+  max: number,
+  make: () => state,
+  onDrop: (key: string) => void = () => undefined,
+): Shares<state> {
   const states = new Map<string, state>()
   /** The keys of each user, least recently used first. */
   const keysOf = new Map<string, Set<string>>()
@@ -13,7 +19,9 @@ export function createShares<state>(max: number, make: () => state): Shares<stat
     const [oldest = ''] = keys
     keys.delete(oldest)
     if (keys.size === 0) keysOf.delete(user)
-    if (![...keysOf.values()].some((others) => others.has(oldest))) states.delete(oldest)
+    if ([...keysOf.values()].some((others) => others.has(oldest))) return
+    states.delete(oldest)
+    onDrop(oldest)
   }
 
   return {

@@ -1,5 +1,6 @@
 import { type Address, numberToHex, pad } from 'viem'
-import { expect, test, vi } from 'vitest'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test, vi } from 'vitest'
 import type { InspectedRequest } from '../../judge/inspectRequest.js'
 import { createSimulator } from './createSimulator.js'
 
@@ -44,6 +45,13 @@ test('a payment inside 1,000 calls of a trace is found', async () => {
   expect(await createSimulator({ ask, chainId, limitMs })(inspected)).toMatchObject({
     movements: [{ payer: from, amount: 5n }],
   })
+})
+
+test('a payment that the code of a new contract makes is found', async () => {
+  const ask = vi.fn(async () => [{ calls: [{ logs: [log(from, payee)] }] }])
+  const request = { method: 'eth_sendTransaction', params: [{ from, data: '0x6000' }] }
+  const shown = await createSimulator({ ask, chainId, limitMs })({ ...inspected, purpose: 'broadcast', request })
+  expect(shown?.movements).toMatchObject([{ payer: from, payee, amount: 5n }])
 })
 
 test('a revert whose reason reads like a missing method does not turn the simulation off', async () => {
@@ -97,4 +105,48 @@ test('a transaction that fails in a simulation moves nothing', async () => {
 test('a node that does not answer is not waited for', async () => {
   const simulate = createSimulator({ ask: () => new Promise(() => {}), chainId, limitMs: 1 })
   expect(await simulate(inspected)).toEqual({ movements: [], isMissing: true })
+})
+
+describe('a bundle', () => {
+  const open = () => privateKeyToAccount(generatePrivateKey())
+  const [one, other] = [open(), open()] as const
+  const bundle = async (): Promise<InspectedRequest> => {
+    const unsigned = { chainId, to: token, data: '0xdeadbeef', gas: 100_000n, gasPrice: 1n } as const
+    const txs = await Promise.all([one, other].map((each) => each.signTransaction(unsigned)))
+    return { ...inspected, purpose: 'broadcast', request: { method: 'eth_sendBundle', params: [{ txs }] } }
+  }
+  const paid = [one, other].map(({ address }) => expect.objectContaining({ payer: address, payee, amount: 5n }))
+  const callsIn = (params: readonly unknown[]): readonly { from: Address }[] =>
+    (params[0] as { blockStateCalls: [{ calls: { from: Address }[] }] }).blockStateCalls[0].calls // As the simulator asks.
+
+  test('is simulated as one block, each transaction for its own account', async () => {
+    const ask = vi.fn(async (_: string, params: readonly unknown[]) => [
+      { calls: callsIn(params).map((sent) => ({ logs: [log(sent.from, payee), log(payee, sent.from)] })) },
+    ])
+    const shown = await createSimulator({ ask, chainId, limitMs })(await bundle())
+    expect(shown).toEqual({ movements: paid, isMissing: false })
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  test('is simulated one by one where one of it makes the whole block fail', async () => {
+    const ask = async (_: string, params: readonly unknown[]) => {
+      const calls = callsIn(params)
+      if (calls.length > 1) return failing(-38014, 'insufficient funds for gas * price + value')
+      return [{ calls: calls.map((sent) => ({ logs: [log(sent.from, payee)] })) }]
+    }
+    expect(await createSimulator({ ask, chainId, limitMs })(await bundle())).toEqual({
+      movements: paid,
+      isMissing: false,
+    })
+  })
+
+  test('is traced one by one, also where the first fails', async () => {
+    const ask = async (method: string, [sent]: readonly unknown[]) => {
+      if (method !== 'debug_traceCall') return failing(-32601, 'the method does not exist')
+      const { from: payer } = sent as { from: Address } // As the simulator asks.
+      return payer === one.address ? failing(-32000, 'execution reverted') : { logs: [log(payer, payee)] }
+    }
+    const simulate = createSimulator({ ask, chainId, limitMs })
+    expect(await simulate(await bundle())).toEqual({ movements: paid.slice(1), isMissing: false })
+  })
 })

@@ -17,32 +17,54 @@ import { within } from './within.js'
  */
 export function createSimulator({ ask, chainId, limitMs, now = Date.now }: SimulatorOptions): Simulator {
   const methods = [
-    { run: simulateBlock, offUntil: 0 },
-    { run: traceCall, offUntil: 0 },
+    { run: (calls: readonly Call[]) => simulateBlock(ask, calls), offUntil: 0 },
+    { run: (calls: readonly Call[]) => traceCalls(ask, calls), offUntil: 0 },
   ]
   const known = new Set(deploymentFor(chainId)?.tokens.map(({ address }) => address.toLowerCase()))
 
-  async function simulate({ from, ...call }: UnsentCall): Promise<Simulation> {
-    const payer = typeof from === 'string' ? from : await from()
+  async function simulate(unsent: readonly UnsentCall[]): Promise<Simulation> {
+    const calls: Call[] = []
+    for (const { from, ...call } of unsent)
+      calls.push({ from: typeof from === 'string' ? from : await from(), ...call })
     for (const method of methods) {
       if (now() < method.offUntil) continue
       try {
-        const logs = await method.run(ask, { from: payer, ...call })
-        return { movements: decodeTransferLogs(logs, payer, chainId), isMissing: false }
+        return await run(method.run, calls)
       } catch (error) {
-        // A transaction that fails moves nothing; what a node could not simulate may move anything.
-        if (!isUnknownMethod(error)) return { movements: [], isMissing: isFault(error) }
+        if (!isUnknownMethod(error)) throw error
         method.offUntil = now() + offMs
       }
     }
     return none
   }
 
+  /** @throws the node's error where it does not know the method. */
+  async function run(ask: Method, calls: readonly Call[]): Promise<Simulation> {
+    try {
+      const logs = await ask(calls)
+      const movements = calls.flatMap(({ from }, index) => decodeTransferLogs(logs[index], from, chainId))
+      return { movements, isMissing: false }
+    } catch (error) {
+      if (isUnknownMethod(error)) throw error
+      // A transaction that fails moves nothing; what a node could not simulate may move anything.
+      if (calls.length === 1 || isFault(error)) return { movements: [], isMissing: isFault(error) }
+      const parts: Simulation[] = []
+      for (const call of calls) parts.push(await run(ask, [call]))
+      return {
+        movements: parts.flatMap(({ movements }) => movements),
+        isMissing: parts.some(({ isMissing }) => isMissing),
+      }
+    }
+  }
+
+  // Calls of a token of the registry are decoded completely, so they need no simulation.
+  const isUnread = ({ to, data }: UnsentCall) =>
+    data !== undefined && data !== '0x' && (to === undefined || !known.has(to.toLowerCase()))
+
   return (inspected) => {
-    const call = callOf(inspected)
-    // Calls of a token of the registry are decoded completely, so they need no simulation.
-    if (!call?.to || call.data === undefined || call.data === '0x' || known.has(call.to.toLowerCase())) return undefined
-    const simulation = simulate(call).catch(() => none)
+    const calls = inspected.chainId === chainId ? callsOf(inspected) : []
+    if (!calls.some(isUnread)) return undefined
+    const simulation = simulate(calls).catch(() => none)
     return within(simulation, limitMs).then((isDone) => (isDone ? simulation : missing))
   }
 }
@@ -75,22 +97,46 @@ type UnsentCall = Omit<Call, 'from'> & { from: Address | (() => Promise<Address>
 
 const offMs = 600_000
 
-/** Methods whose first parameter is a transaction that is about to be sent. */
-const sends = new Set(['eth_sendTransaction', 'eth_estimateGas', 'eth_fillTransaction', 'eth_createAccessList'])
+/** Logs of each call, one after the other. Rejects with the node's error. */
+type Method = (calls: readonly Call[]) => Promise<readonly unknown[]>
 
-function callOf({ request }: InspectedRequest): UnsentCall | undefined {
-  const [first]: unknown[] = Array.isArray(request.params) ? request.params : []
-  if (sends.has(request.method) && isRecord(first)) {
-    const { from, to, value, data, input } = first
-    if (!isText(from) || !isAddress(from, { strict: false })) return undefined
-    return { from, to: textOf(to), value: textOf(value), data: textOf(data ?? input) }
-  }
-  if (!request.method.startsWith('eth_sendRawTransaction') || typeof first !== 'string') return undefined
+/** Methods whose first parameter is a transaction that is about to be sent. */
+const sends = new Set([
+  'eth_sendTransaction',
+  'wallet_sendTransaction',
+  'eth_signTransaction',
+  'eth_estimateGas',
+  'eth_fillTransaction',
+  'eth_createAccessList',
+])
+
+/** What a request sends or asks about, in order. The decoder has read it before. */
+function callsOf({ request: { method, params } }: InspectedRequest): readonly UnsentCall[] {
+  const [first]: unknown[] = Array.isArray(params) ? params : []
+  if (sends.has(method)) return callOf(first)
+  if (/^eth_send(?:Private)?RawTransaction/.test(method)) return signedCallOf(first)
+  if (!isRecord(first)) return []
+  if (method === 'eth_sendPrivateTransaction') return signedCallOf(first.tx)
+  if (method === 'eth_sendBundle') return listOf(first.txs).flatMap(signedCallOf)
+  if (method === 'wallet_sendCalls')
+    return listOf(first.calls).flatMap((one) => callOf({ ...Object(one), from: first.from }))
+  return []
+}
+
+function callOf(transaction: unknown): readonly UnsentCall[] {
+  if (!isRecord(transaction)) return []
+  const { from, to, value, data, input } = transaction
+  if (!isText(from) || !isAddress(from, { strict: false })) return []
+  return [{ from, to: textOf(to), value: textOf(value), data: textOf(data ?? input) }]
+}
+
+function signedCallOf(signed: unknown): readonly UnsentCall[] {
+  if (typeof signed !== 'string') return []
   // The decoder has read it as one before.
-  const serialized = first as TransactionSerialized
+  const serialized = signed as TransactionSerialized
   const { to, value, data } = parseTransaction(serialized)
   const from = () => recoverTransactionAddress({ serializedTransaction: serialized })
-  return { from, to: to ?? undefined, value: numberToHex(value ?? 0n), data }
+  return [{ from, to: to ?? undefined, value: numberToHex(value ?? 0n), data }]
 }
 
 function isText(value: unknown): value is string {
@@ -101,16 +147,18 @@ function textOf(value: unknown): string | undefined {
   return isText(value) ? value : undefined
 }
 
-async function simulateBlock(ask: SimulatorOptions['ask'], call: Call): Promise<unknown[]> {
-  const blocks = await ask('eth_simulateV1', [{ blockStateCalls: [{ calls: [call] }], traceTransfers: true }, 'latest'])
+/** In one block: what one call does, the next one finds. */
+async function simulateBlock(ask: SimulatorOptions['ask'], calls: readonly Call[]): Promise<readonly unknown[]> {
+  const blocks = await ask('eth_simulateV1', [{ blockStateCalls: [{ calls }], traceTransfers: true }, 'latest'])
   const [block]: unknown[] = Array.isArray(blocks) ? blocks : []
-  const calls = isRecord(block) && Array.isArray(block.calls) ? block.calls : []
-  return calls.flatMap((one: unknown) => (isRecord(one) && Array.isArray(one.logs) ? one.logs : []))
+  return isRecord(block) ? listOf(block.calls).map((one) => (isRecord(one) ? one.logs : [])) : []
 }
 
-async function traceCall(ask: SimulatorOptions['ask'], call: Call): Promise<unknown[]> {
+async function traceCalls(ask: SimulatorOptions['ask'], calls: readonly Call[]): Promise<readonly unknown[]> {
   const tracer = { tracer: 'callTracer', tracerConfig: { withLog: true } }
-  return logsIn(await ask('debug_traceCall', [call, 'latest', tracer]))
+  const logs: unknown[] = []
+  for (const call of calls) logs.push(logsIn(await ask('debug_traceCall', [call, 'latest', tracer])))
+  return logs
 }
 
 /** Of a call and all calls inside it. A loop: a contract may call itself a thousand times. */

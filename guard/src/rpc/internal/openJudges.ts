@@ -1,4 +1,4 @@
-import type { ReadClient } from '@holdfast/sdk/chain'
+import { deploymentFor, type ReadClient } from '@holdfast/sdk/chain'
 import {
   type CheckOptions,
   type IDataProvider,
@@ -8,7 +8,7 @@ import {
 } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 import type { Grants } from '../../judge/createGrants.js'
-import { createJudge, type Judge } from '../../judge/createJudge.js'
+import { createJudge, type Judge, type JudgeOptions, type SummedPayment } from '../../judge/createJudge.js'
 import { createHistories, type Histories } from './createHistories.js'
 
 /**
@@ -23,11 +23,16 @@ export function openJudges(
   const reading = { waitMs: limits.firstSightMs, freshMs: limits.checkMs / 4, now }
   const source = provider ?? payerProvider([{ chainId, client }])
   const histories = createHistories(source, { ...reading, freshMs: limits.checkMs / 2 })
+  const keep = (reader: IDataProvider) => createHistories(reader, { ...reading, maxBytes: bytesOfOther })
+  // Each once, so that the readers come in their order.
+  const further = [...new Map(payerChains.map((one) => [one.chainId, one])).values()].filter(
+    (one) => one.chainId !== chainId,
+  )
   const others: Histories[] = []
   const readChains = readPayerChains(
-    payerChains,
+    further,
     (reader) => {
-      const kept = createHistories(reader, { ...reading, maxBytes: bytesOfOther })
+      const kept = keep(reader)
       others.push(kept)
       return kept.provider
     },
@@ -37,13 +42,42 @@ export function openJudges(
   readChains(histories.provider, [chainId])
   const all = () => [histories, ...others]
 
+  /** The chains of payments that leave this one or arrive here; the judge finds what is added. */
+  const crossed: PaymentChain[] = []
+  /** At most one for each chain of the registry. */
+  const keptOf = new Map<number, Histories>()
+  const historiesOf = (id: number): readonly Histories[] => {
+    if (deploymentFor(id) === undefined) return []
+    const known = keptOf.get(id)
+    if (known) return [known]
+    const index = further.findIndex((one) => one.chainId === id)
+    const given = id === chainId ? { chainId, client } : (further[index] ?? { chainId: id })
+    const kept =
+      (id === chainId ? source.getHistory && histories : keptWhole(others[index], given)) ??
+      keep(payerProvider([given]))
+    keptOf.set(id, kept)
+    crossed.push({ ...given, provider: kept.provider })
+    return [kept]
+  }
+
   const awaitOther = async (other: Histories, payer: Address, user: string) => {
     const wait = await other.awaitReady(payer, user)
     return wait && wait.retryAfterMs < limits.otherChainsMs ? wait : undefined
   }
+  const waitFor =
+    (touched: (payment: SummedPayment) => readonly Histories[]): NonNullable<JudgeOptions['awaitSynced']> =>
+    async (payments, user) => {
+      const waits = payments.flatMap((payment) => {
+        const needed = touched(payment)
+        return [
+          ...needed.map((one) => one.awaitReady(payment.payer, user)),
+          ...others.filter((one) => !needed.includes(one)).map((one) => awaitOther(one, payment.payer, user)),
+        ]
+      })
+      return (await Promise.all(waits)).find((wait) => wait !== undefined)
+    }
   const checking = { timeoutMs: limits.checkMs, ...checkOptions, payerChains: readChains, client }
   const judging = {
-    chains: [{ chainId, client }],
     grants,
     now,
     overrideHint: (code: string) =>
@@ -51,17 +85,17 @@ export function openJudges(
   }
   const local = createJudge({
     ...judging,
+    chains: [{ chainId, client }],
     checkOptions: { ...checking, provider: histories.provider },
-    awaitSynced: async (payments, user) => {
-      const waits = payments.flatMap(({ payer }) => [
-        histories.awaitReady(payer, user),
-        ...others.map((other) => awaitOther(other, payer, user)),
-      ])
-      return (await Promise.all(waits)).find((wait) => wait !== undefined)
-    },
+    awaitSynced: waitFor(() => [histories]),
   })
-  // Money that arrives on another chain is checked there too, through the endpoints of the registry.
-  const crossing = createJudge({ ...judging, checkOptions: checking })
+  // Money that arrives on another chain is checked there too.
+  const crossing = createJudge({
+    ...judging,
+    chains: crossed,
+    checkOptions: checking,
+    awaitSynced: waitFor((payment) => [...new Set([payment.chainId, payment.payeeChainId])].flatMap(historiesOf)),
+  })
 
   return {
     judgeOf: (isLocal) => (isLocal ? local : crossing),
@@ -99,6 +133,11 @@ export type Judges = {
   hint: (account: Address, user: string) => void
   /** Waits for the first reading of an account. */
   prepare: (account: Address) => Promise<void>
+}
+
+/** A chain that a payment touches is read whole; of a further one without an explorer a node lists no native payments. */
+function keptWhole(kept: Histories | undefined, { chainId, provider }: PaymentChain): Histories | undefined {
+  return provider || deploymentFor(chainId)?.explorerApi ? kept : undefined
 }
 
 /** Memory for the histories of each further chain. */
