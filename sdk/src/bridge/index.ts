@@ -7,8 +7,9 @@ export {
   chainLabel,
 } from '../chain/bridgeChains.js'
 export type { IssuerRequestOptions, IssuerWaitOptions } from '../chain/issuerApi/options.js'
-export { percentOf, type Refusal, type RefusalCode, type RefusalFix, usdc } from '../chain/refusal.js'
+export { feeAtNextQuote, percentOf, type Refusal, type RefusalCode, type RefusalFix, usdc } from '../chain/refusal.js'
 export { bridgeFromWallet } from './bridgeFromWallet.js'
+export { bridgeGasCost } from './bridgeGasCost.js'
 export { bridgeShortfall } from './bridgeShortfall.js'
 export {
   ATTESTATION_API_TESTNET,

@@ -2,7 +2,7 @@ import { runs } from '@holdfast/testkit/tier'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseUsdc } from './amount.js'
-import { percentOf, usdc } from './refusal.js'
+import { feeAtNextQuote, percentOf, usdc } from './refusal.js'
 
 describe('usdc', () => {
   test('default', () => {
@@ -70,4 +70,8 @@ describe('percentOf', () => {
       runs(100),
     )
   })
+})
+
+test('feeAtNextQuote: a quarter more', () => {
+  expect([0n, 3n, 100n].map(feeAtNextQuote)).toEqual([0n, 3n, 125n])
 })

@@ -64,3 +64,14 @@ export function percentOf(maxSpendable: bigint, fraction: number, decimals?: num
   const spendable = maxSpendable > 0n ? maxSpendable : 0n
   return usdc((spendable * BigInt(Math.round(fraction * 1e6))) / 1_000_000n, decimals)
 }
+
+/**
+ * What a fee of the issuer may be at the next quote: a quarter more. For advice that must hold then.
+ *
+ * @param fee - USDC base units, as `maxFee` of a quote.
+ * @example
+ * const most = maxHubSpendable(here, feeAtNextQuote(quote.maxFee))
+ */
+export function feeAtNextQuote(fee: bigint): bigint {
+  return fee + fee / 4n
+}

@@ -1,4 +1,5 @@
 export { HUB_CHAIN_NAMES, type HubChainName, isHubChain } from '../chain/bridgeChains.js'
+export { feeAtNextQuote } from '../chain/refusal.js'
 export { addHubDelegate } from './addHubDelegate.js'
 export { completeHubWithdrawal } from './completeHubWithdrawal.js'
 export { DEPOSIT_CONFIRMATION_SECONDS, HUB_API_TESTNET, HUB_MINTER, HUB_WALLET } from './constants.js'

@@ -41,6 +41,7 @@ export {
   recommendClaimMode,
   recommendTransferMode,
 } from './config.js'
+export { configIdOf, termsOf } from './configId.js'
 export { encodeClaimCall } from './encodeClaimCall.js'
 export { encodeReclaimBatch, MAX_RECLAIM_BATCH } from './encodeReclaimBatch.js'
 export { type FindTransferParams, findTransfer } from './findTransfer.js'
@@ -67,7 +68,7 @@ export { type ReleaseRequest, ReleaseRequestIndex, type ReleaseRequestIndexOptio
 export { reclaimExpired } from './reclaimExpired.js'
 export { type ReclaimBatchResult, reclaimExpiredBatch } from './reclaimExpiredBatch.js'
 export { recoverClaimHash } from './recoverClaimHash.js'
-export { configIdOf, type RegisterConfigResult, registerConfig, termsOf } from './registerConfig.js'
+export { type RegisterConfigResult, registerConfig } from './registerConfig.js'
 export { rekey } from './rekey.js'
 export { rekeyWithSignature, type SignedRekey, signRekey } from './rekeyWithSignature.js'
 export { type ReleaseOptions, release } from './release.js'

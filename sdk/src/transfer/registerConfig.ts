@@ -1,22 +1,13 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
-import {
-  type Address,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hash,
-  type Hex,
-  keccak256,
-  zeroAddress,
-} from 'viem'
-import { parseAddress } from '../chain/address.js'
+import { encodeFunctionData, type Hash, type Hex } from 'viem'
 import type { ClientPair } from '../chain/clients.js'
 import { meantNetwork } from '../chain/network.js'
 import { readTogether } from '../chain/readTogether.js'
-import type { ChainDeployment } from '../chain/registry.js'
 import { execute, type WriteOptions } from '../chain/transaction/execute.js'
 import { requireAccount } from '../chain/transaction/requireAccount.js'
-import { CLAIM_MODES, defineConfig, type IntegratorConfig } from './config.js'
-import { configView, parseConfig, type RegisteredConfig } from './getConfig.js'
+import { defineConfig, type IntegratorConfig } from './config.js'
+import { configIdOf, termsOf } from './configId.js'
+import { configView, parseConfig } from './getConfig.js'
 import { contractOf } from './internal/contract.js'
 
 /** Where terms are registered. */
@@ -66,56 +57,4 @@ export async function registerConfig(
     options,
   )
   return { configId, txHash: receipt.transactionHash }
-}
-
-/**
- * The terms as the contract holds them, without asking the chain.
- *
- * @param deployment - Of the chain, from `requireDeployment`.
- * @example
- * const terms = termsOf(defineConfig({ claimMode: 'KEY' }), requireDeployment(5042002))
- * const configId = configIdOf(account.address, terms)
- */
-export function termsOf(
-  config: IntegratorConfig,
-  { codeClaimVerifier }: Pick<ChainDeployment, 'codeClaimVerifier'>,
-): RegisteredConfig {
-  const { recallWindow, feeBps, feeRecipient, claimMode: name } = defineConfig(config)
-  // `defineConfig` accepts no other.
-  const claimMode = CLAIM_MODES[name as keyof typeof CLAIM_MODES]
-  const verifier = claimMode === CLAIM_MODES.CODE ? codeClaimVerifier : zeroAddress
-  return { recallWindow, claimMode, feeBps, feeRecipient, verifier }
-}
-
-/**
- * Computes the id of an account's terms, without asking the chain.
- *
- * @param integrator - The account that registers, or registered, them.
- * @example
- * const configId = configIdOf(account.address, { recallWindow: 3600, claimMode: 0, feeBps: 0, feeRecipient, verifier })
- */
-export function configIdOf(
-  integrator: Address,
-  terms: { recallWindow: number; claimMode: number; feeBps: number; feeRecipient: Address; verifier: Address },
-): Hex {
-  return keccak256(
-    encodeAbiParameters(
-      [
-        { type: 'address' },
-        { type: 'uint32' },
-        { type: 'uint8' },
-        { type: 'uint16' },
-        { type: 'address' },
-        { type: 'address' },
-      ],
-      [
-        parseAddress('integrator', integrator),
-        terms.recallWindow,
-        terms.claimMode,
-        terms.feeBps,
-        parseAddress('feeRecipient', terms.feeRecipient),
-        parseAddress('verifier', terms.verifier),
-      ],
-    ),
-  )
 }

@@ -12,12 +12,12 @@ import {
 } from 'viem'
 import { expect, test } from 'vitest'
 import { authorizationNonce } from './authorization.js'
+import { configIdOf } from './configId.js'
 import { encodeClaimCall } from './encodeClaimCall.js'
 import type { SendFields } from './internal/prepareSend.js'
 import { batchWitness, sendWitness, type Witness } from './internal/signWitness.js'
 import { transferMessage } from './internal/transferMessage.js'
 import { memoAbi, wrapInMemo } from './memo.js'
-import { configIdOf } from './registerConfig.js'
 import { batchNonce } from './sendProtectedBatchWithAuthorization.js'
 
 /** What goes over a wire or into a hash, equal to what the contract's own tests hold. */

@@ -1,11 +1,5 @@
-import { type BridgeChainName, bridgeShortfall, chainLabel } from '@holdfast/sdk/bridge'
-import {
-  BRIDGE_CHAINS,
-  bridgeChainByChainId,
-  deploymentFor,
-  type ReadClient,
-  requireDeployment,
-} from '@holdfast/sdk/chain'
+import { type BridgeChainName, bridgeGasCost, bridgeShortfall, chainLabel, feeAtNextQuote } from '@holdfast/sdk/bridge'
+import { BRIDGE_CHAINS, bridgeChainByChainId, type ReadClient, requireDeployment } from '@holdfast/sdk/chain'
 import { ChainUnavailableError } from '@holdfast/sdk/errors'
 import { type Address, erc20Abi } from 'viem'
 import { getBalance, getGasPrice, readContract } from 'viem/actions'
@@ -28,7 +22,7 @@ export async function findShortfall(
   client: ReadClient,
   { from, payer, total, maxFee }: { from: BridgeChainName; payer: Address; total: bigint; maxFee: bigint },
 ): Promise<Shortfall | null> {
-  const { chainId, gasToken, nativeCurrency, gas } = BRIDGE_CHAINS[from]
+  const { chainId, gasToken, nativeCurrency } = BRIDGE_CHAINS[from]
   const [usdcBalance, nativeBalance, gasPrice] = await Promise.all([
     readBalance(client, chainId, payer),
     getBalance(client, { address: payer }),
@@ -37,19 +31,18 @@ export async function findShortfall(
     if (error instanceof ChainUnavailableError) throw error
     throw new ChainUnavailableError(`reading the balance of ${payer}`, undefined)
   })
-  const least = deploymentFor(chainId)?.minFeePerGas ?? 0n
-  const refusal = bridgeShortfall({
+  const wallet = {
     usdcBalance,
     nativeBalance,
     total,
     maxFee,
     chainLabel: chainLabel(from),
     gasInUsdc: gasToken === 'usdc',
-    // What is offered for gas is up to twice the price of the moment.
-    gasCost: 2n * (gas.approve + gas.burn) * (gasPrice > least ? gasPrice : least),
-  })
+    gasCost: bridgeGasCost(from, gasPrice),
+  }
+  const refusal = bridgeShortfall(wallet)
   if (refusal === null) return null
-  const { code, params, fix } = refusal
+  const { code, params } = refusal
   const { have, needed, missing, chain } = params
   if (code === 'noGas')
     return {
@@ -57,8 +50,8 @@ export async function findShortfall(
       message: `${payer} has ${have} ${nativeCurrency.symbol} on ${chain}, and ${needed} may be needed for gas.`,
       advice: `Add at least ${missing} ${nativeCurrency.symbol}.`,
     }
-  // Fees change between two reads: the advice must hold at the next one.
-  const most = fix?.kind === 'useMax' ? fix.amount - maxFee / 4n : 0n
+  const fix = bridgeShortfall({ ...wallet, maxFee: feeAtNextQuote(maxFee) })?.fix
+  const most = fix?.kind === 'useMax' ? fix.amount : 0n
   const orLess = most > 0n ? `, or let at most ${writeAmount(most)} arrive` : ''
   return {
     code: code === 'shortWithFee' ? 'short_with_fee' : 'short_with_gas',

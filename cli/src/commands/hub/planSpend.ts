@@ -1,6 +1,7 @@
 import { chainLabel } from '@holdfast/sdk/chain'
 import { HubRefusedError } from '@holdfast/sdk/errors'
 import {
+  feeAtNextQuote,
   type HubBalance,
   type HubChainName,
   type HubQuote,
@@ -55,8 +56,7 @@ function describeShort(
   })
   if (refusal === null) return undefined
   const { params, fix } = refusal
-  // Fees move between two looks: what is advised must hold at the next one.
-  const most = maxHubSpendable(here, maxFee + maxFee / 4n)
+  const most = maxHubSpendable(here, feeAtNextQuote(maxFee))
   return new CommandFailure(
     'refused',
     'insufficient_balance',

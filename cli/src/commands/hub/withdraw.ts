@@ -1,4 +1,5 @@
 import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
+import { CallRefusedError } from '@holdfast/sdk/errors'
 import { type HubWithdrawal, readHubWithdrawal } from '@holdfast/sdk/hub'
 import { planOperation } from '@holdfast/sdk/plan'
 import { chooseBridgeChain } from '../../chain/chooseChain.js'
@@ -53,15 +54,11 @@ export const command = defineCommand({
     if (amount === undefined && !isCompleted) return told(before, null)
 
     const { signal } = context
+    const explain = (error: unknown): never => {
+      throw refusalOf(error, before)
+    }
     if (amount !== undefined) {
-      if (amount > before.available)
-        throw new CommandFailure(
-          'refused',
-          'insufficient_balance',
-          `On deposit are ${writeAmount(before.available)}.`,
-          ['A balance on another chain is withdrawn there: --chain.'],
-        )
-      const plan = await planOperation(clients, 'initiateHubWithdrawal', { chain, amount }, { signal })
+      const plan = await planOperation(clients, 'initiateHubWithdrawal', { chain, amount }, { signal }).catch(explain)
       await context.confirm({
         does: `Set ${writeAmount(amount)} of the Hub apart, to be paid out in about seven days`,
         plan,
@@ -82,8 +79,7 @@ export const command = defineCommand({
       const { result: txHash } = await followPlan(context, clients, plan, followed)
       return told(await read(), txHash)
     }
-    if (!before.isReady) throw new CommandFailure('refused', 'withdrawal_not_ready', describe(before))
-    const plan = await planOperation(clients, 'completeHubWithdrawal', { chain }, { signal })
+    const plan = await planOperation(clients, 'completeHubWithdrawal', { chain }, { signal }).catch(explain)
     await context.confirm({
       does: `Pay out ${writeAmount(plan.amount)} from the Hub`,
       plan,
@@ -96,6 +92,21 @@ export const command = defineCommand({
     return told(await read(), txHash)
   },
 })
+
+/** What the contract refuses, with what would help. */
+function refusalOf(error: unknown, before: HubWithdrawal): unknown {
+  switch (error instanceof CallRefusedError ? error.errorName : undefined) {
+    case 'WithdrawalValueExceedsAvailableBalance':
+      return new CommandFailure('refused', 'insufficient_balance', `On deposit are ${writeAmount(before.available)}.`, [
+        'A balance on another chain is withdrawn there: --chain.',
+      ])
+    case 'NoWithdrawingBalance':
+    case 'WithdrawalNotYetAvailable':
+      return new CommandFailure('refused', 'withdrawal_not_ready', describe(before))
+    default:
+      return error
+  }
+}
 
 function describe({ withdrawing, readyAtBlock, isReady }: HubWithdrawal): string {
   if (withdrawing === 0n) return 'Nothing is set apart.'

@@ -2,7 +2,6 @@ import type { ReadClient } from '@holdfast/sdk/chain'
 import { ClaimKeyInvalidError, ClaimRecipientMismatchError, InvalidInputError } from '@holdfast/sdk/errors'
 import { signLinkClaim } from '@holdfast/sdk/links'
 import { planOperation } from '@holdfast/sdk/plan'
-import { isLookalike } from '@holdfast/sdk/risk'
 import {
   fromSecret,
   isClaimKeyHash,
@@ -63,7 +62,7 @@ export const command = defineCommand({
       ? planOperation(clients, 'claimWithKey', params, { signal })
       : planOperation(clients, 'claim', params, { signal })
     ).catch((error) => {
-      throw error instanceof ClaimRecipientMismatchError ? otherRecipient(transferId, to, recipient) : error
+      throw error instanceof ClaimRecipientMismatchError ? otherRecipient(error) : error
     })
     const { chainId, amount, fee } = plan
     const claim = await askCode(context, clients.publicClient, { chainId, transfer, recipient })
@@ -108,17 +107,15 @@ function isOfLink(transferId: bigint): CommandFailure {
 }
 
 /** The code is not asked for: a sender who was deceived has locked the money for a lookalike. */
-function otherRecipient(transferId: bigint, to: Address, expected: Address): CommandFailure {
-  const isImitation = isLookalike(to, expected)
+function otherRecipient(error: ClaimRecipientMismatchError): CommandFailure {
+  const { transferId, recorded, isLookalike, shortMessage } = error
   return new CommandFailure(
     'refused',
     'claim_recipient_mismatch',
-    isImitation
-      ? `Transfer ${transferId} pays ${to}, an address that imitates ${expected}. Its sender was deceived.`
-      : `Transfer ${transferId} pays ${to}, not ${expected}.`,
-    isImitation
+    shortMessage,
+    isLookalike
       ? ['Keep the code to yourself, and ask the sender to cancel and to send to your address.']
-      : [`To claim for that address: holdfast claim ${transferId} --recipient ${to}`],
+      : [`To claim for that address: holdfast claim ${transferId} --recipient ${recorded}`],
   )
 }
 

@@ -1,6 +1,6 @@
 import { issuerContracts } from '@holdfast/contracts'
 import { type Address, hexToBigInt, numberToHex } from 'viem'
-import { type BridgeChainName, bridgeChainFacts, bridgeWriteChain } from '../../chain/bridgeChains.js'
+import { type BridgeChainName, bridgeChainFacts } from '../../chain/bridgeChains.js'
 import type { ReadClient } from '../../chain/clients.js'
 import { withoutSecrets } from '../../chain/failure.js'
 import { readView } from '../../chain/readView.js'
@@ -8,6 +8,7 @@ import { readAllowance, readBalance } from '../../chain/tokenReads.js'
 import { readFinalBlock } from '../../chain/transaction/waitForReceipt.js'
 import { BridgeRefusedError } from '../../errors/bridge.js'
 import { ChainUnavailableError } from '../../errors/chain.js'
+import { bridgeGasCost } from '../bridgeGasCost.js'
 import { bridgeShortfall, gasInUsdc } from '../bridgeShortfall.js'
 import { BRIDGE_TOKEN_MESSENGER, DOCUMENTED_BURN_LIMIT } from '../constants.js'
 import type { BridgeQuote } from '../types.js'
@@ -24,8 +25,7 @@ export async function assertPayable(
   sender: Address,
   { total, maxFee }: BridgeQuote,
 ): Promise<void> {
-  const { usdc, name: chain, gasIsUsdc, nativeCurrency, gas } = bridgeChainFacts(from)
-  const { minFeePerGas = 0n } = bridgeWriteChain(from)
+  const { usdc, name: chain, gasIsUsdc, nativeCurrency } = bridgeChainFacts(from)
   const [limit, usdcBalance, allowance, nativeBalance, gasPrice] = await Promise.all([
     // A minter that does not answer is judged by what is documented; the chain itself refuses what is over its limit.
     readView<bigint>(client, 'reading the limit of a burn', {
@@ -42,7 +42,7 @@ export async function assertPayable(
     ask('reading the gas price', () => client.request({ method: 'eth_gasPrice' })),
   ])
   if (total > limit) throw new BridgeRefusedError('over_burn_limit', { required: total, available: limit })
-  const gasCost = gasCostOf(gasPrice, minFeePerGas, allowance < total ? gas.approve + gas.burn : gas.burn)
+  const gasCost = bridgeGasCost(from, gasPrice, { isApproved: allowance >= total })
   const refusal = bridgeShortfall({
     usdcBalance,
     total,
@@ -63,11 +63,6 @@ export async function assertPayable(
     })
   const required = code === 'short_with_gas' ? total + gasInUsdc(gasCost) : total
   throw new BridgeRefusedError(code, { required, available: usdcBalance, chain })
-}
-
-/** Half as much again: what is offered for gas is up to twice the price of the moment, and must be in the wallet. */
-function gasCostOf(gasPrice: bigint, minFeePerGas: bigint, gas: bigint): bigint {
-  return ((gasPrice > minFeePerGas ? gasPrice : minFeePerGas) * gas * 3n) / 2n
 }
 
 const codes = {

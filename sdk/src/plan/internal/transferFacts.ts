@@ -8,10 +8,10 @@ import {
   UnknownConfigError,
 } from '../../errors/transfer.js'
 import { isLookalike } from '../../risk/grades/isLookalike.js'
+import { termsOf } from '../../transfer/configId.js'
 import { feeOf } from '../../transfer/fee.js'
 import { getConfig } from '../../transfer/getConfig.js'
 import { getTransfer } from '../../transfer/getTransfer.js'
-import { termsOf } from '../../transfer/registerConfig.js'
 import { isTerminal } from '../../transfer/status.js'
 import type { ProtectedTransfer, SendProtectedParams } from '../../transfer/types.js'
 import type { PlannedSend, PlanOperations } from '../operations.js'

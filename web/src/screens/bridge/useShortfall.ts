@@ -1,5 +1,5 @@
-import { BRIDGE_CHAINS, type BridgeQuote, bridgeShortfall } from '@holdfast/sdk/bridge'
-import { type BridgeChainName, chainLabel, deploymentFor } from '@holdfast/sdk/chain'
+import { BRIDGE_CHAINS, type BridgeQuote, bridgeGasCost, bridgeShortfall } from '@holdfast/sdk/bridge'
+import { type BridgeChainName, chainLabel } from '@holdfast/sdk/chain'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useClient } from 'wagmi'
@@ -7,7 +7,7 @@ import { useBalance } from '../send/useBalance.js'
 
 /** What a wallet lacks for a transfer, by the rule of the library; `null` where nothing is missing or nothing is known yet. */
 export function useShortfall(from: BridgeChainName, account: Address | undefined, quote: BridgeQuote | undefined) {
-  const { chainId, gasToken, gas } = BRIDGE_CHAINS[from]
+  const { chainId, gasToken } = BRIDGE_CHAINS[from]
   const client = useClient({ chainId })
   const usdcBalance = useBalance(account, chainId)
   const { data } = useQuery({
@@ -25,14 +25,12 @@ export function useShortfall(from: BridgeChainName, account: Address | undefined
     },
   })
   if (data === undefined || usdcBalance === undefined || quote === undefined) return { usdcBalance, refusal: null }
-  const least = deploymentFor(chainId)?.minFeePerGas ?? 0n
   const refusal = bridgeShortfall({
     usdcBalance,
     nativeBalance: data.nativeBalance,
     total: quote.total,
     maxFee: quote.maxFee,
-    // What is offered for gas is up to twice the price of the moment.
-    gasCost: 2n * (gas.approve + gas.burn) * (data.gasPrice > least ? data.gasPrice : least),
+    gasCost: bridgeGasCost(from, data.gasPrice),
     chainLabel: chainLabel(from),
     gasInUsdc: gasToken === 'usdc',
   })

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Hex, isAddressEqual, isHex } from 'viem'
 import { useClient, useConfig } from 'wagmi'
+import { Redirect } from 'wouter'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
@@ -23,11 +24,9 @@ import { useNames } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
-import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Payment } from '../send/Payment.js'
 import { Lost } from '../transfer/Lost.js'
-import { SwappedView } from '../transfer/SwappedView.js'
 import { useKeptSecret } from '../transfer/useKeptSecret.js'
 import { AskerView } from './AskerView.js'
 import { type LinkAction, LinkView } from './LinkView.js'
@@ -50,7 +49,6 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
   const language = useWords()
   const { words, format } = language
   const { list, page } = useLinkWords()
-  const transferWords = useTransferWords()
   const isOnline = useOnline()
   const { account } = session
   const read = useTransfer({
@@ -95,21 +93,8 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
         <p>{page.gone.why}</p>
       </Screen>
     )
-  if (transfer !== undefined && swapped !== undefined)
-    return (
-      <Screen title={transferWords.swapped.title} isHeadingHidden>
-        {session.isStray && <WalletNotice session={session} />}
-        {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-        {error !== undefined && <Lost error={error} transfer={transfer} />}
-        <SwappedView
-          shown={swapped}
-          transfer={transfer}
-          isSender={isSender}
-          working={working !== undefined}
-          onCancel={() => void act(() => writes.cancel.mutateAsync({ transferId }))}
-        />
-      </Screen>
-    )
+  // That page shows both, and offers to take the money back.
+  if (swapped !== undefined) return <Redirect to={`/transfer/${chainId}/${transferId}`} replace />
   return (
     <Screen
       title={page.title(transfer === undefined ? '…' : format.usdc(transfer.amount))}

@@ -4,7 +4,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
-import { keptPaymentOf, swapsOf } from './keptPayment.js'
+import { keptPaymentOf } from './keptPayment.js'
 import { ResumeView } from './ResumeView.js'
 
 /** What became of a payment or a payment link whose outcome is open: asks the chain by the claim hash, and never the wallet. */
@@ -34,7 +34,10 @@ export function ResumeScreen({ entry, session }: { entry: string; session: Sessi
       .change(entry, ({ params }) => ({
         state: 'done',
         // Under another claim hash, nothing else leads from the transfer to its row.
-        params: swapsOf(transfer, kept).length === 0 ? params : { ...params, swapped: String(transfer.transferId) },
+        params:
+          transfer.claimHash === kept.claimHash.toLowerCase()
+            ? params
+            : { ...params, swapped: String(transfer.transferId) },
       }))
       .then(() => refetch())
       .catch(() => {})

@@ -1,20 +1,22 @@
 import type { JournalEntry } from '@holdfast/react'
-import type { TransferDifference } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
-import { configIdOf, type ProtectedTransfer } from '@holdfast/sdk/transfer'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
+import type { Address, Hex } from 'viem'
 
 /** A payment or a payment link as it was reviewed. */
-export type KeptPayment = Reviewed & {
+export type KeptPayment = Pick<ProtectedTransfer, 'to' | 'amount' | 'claimHash'> & {
   entry: string
   isLink: boolean
   account: Address
   chainId: number
+  /** Of the terms; before they are registered, `terms` say it. */
+  configId: Hex | undefined
+  terms: Plan['terms']
   fromBlock: bigint
 }
 
-/** The fields of a transfer that the person agreed to. The deadline, the claim mode and the fee are those of `configId`. */
-export type Reviewed = Pick<ProtectedTransfer, TransferDifference>
+/** The recipient of an open transfer. viem's constant would load more of it. */
+export const OPEN: Address = `0x${'0'.repeat(40)}`
 
 /** Reads the payment that a row of the journal was made for; `undefined` for a row of anything else. */
 export function keptPaymentOf({
@@ -29,21 +31,8 @@ export function keptPaymentOf({
   if (plan?.asOf === undefined || !(isLink || plan.operation === 'sendProtected')) return undefined
   // The operation says which parameters these are, where this version has written the row.
   const given = (plan.params ?? {}) as Partial<Plan<'sendProtected'>['params']>
-  const { to = isLink ? zeroAddress : undefined, amount, claimHash } = given
-  const { account, chainId, terms } = plan
-  const configId: Hex | undefined = given.configId ?? (terms ? configIdOf(account, terms) : undefined)
-  if (to === undefined || amount === undefined || claimHash === undefined || configId === undefined) return undefined
-  return { entry: id, isLink, account, chainId, to, amount, configId, claimHash, fromBlock: plan.asOf.blockNumber }
+  const { to = isLink ? OPEN : undefined, amount, claimHash, configId } = given
+  if (to === undefined || amount === undefined || claimHash === undefined) return undefined
+  const { account, chainId, terms, asOf } = plan
+  return { entry: id, isLink, account, chainId, to, amount, claimHash, configId, terms, fromBlock: asOf.blockNumber }
 }
-
-/** What the chain has in another way than the person agreed to. */
-export function swapsOf(transfer: ProtectedTransfer, reviewed: Reviewed): readonly TransferDifference[] {
-  // The claim of an open transfer records its recipient.
-  const isNamed = reviewed.to === zeroAddress && transfer.status === 'CLAIMED'
-  return fields.filter(
-    (field) =>
-      !(field === 'to' && isNamed) && String(transfer[field]).toLowerCase() !== String(reviewed[field]).toLowerCase(),
-  )
-}
-
-const fields = ['to', 'amount', 'configId', 'claimHash'] as const satisfies readonly TransferDifference[]

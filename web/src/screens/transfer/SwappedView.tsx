@@ -1,25 +1,21 @@
 import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
-import { zeroAddress } from 'viem'
 import { Comparison } from '../../parts/Comparison.js'
 import { Octagon } from '../../parts/Icon.js'
 import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
-import { type Reviewed, swapsOf } from '../send/keptPayment.js'
+import { OPEN } from '../send/keptPayment.js'
+import { type Reviewed, swapsOf } from './swapsOf.js'
 
-/** What was mined is not what was shown. One thing is to be done, and it is the one button. */
-export function SwappedView({
-  shown,
-  transfer,
-  isSender,
-  working,
-  onCancel,
-}: {
+export type SwappedProps = {
   shown: Reviewed
   transfer: ProtectedTransfer
   isSender: boolean
   working: boolean
   onCancel: () => void
-}) {
+}
+
+/** What was mined is not what was shown. One thing is to be done, and it is the one button. */
+export function SwappedView({ shown, transfer, isSender, working, onCancel }: SwappedProps) {
   const { format } = useWords()
   const transferWords = useTransferWords()
   const { swapped } = transferWords
@@ -36,12 +32,8 @@ export function SwappedView({
         </div>
         {swapsOf(transfer, shown).map((field) => {
           const textOf = (terms: Reviewed) =>
-            field === 'amount'
-              ? format.usdc(terms.amount)
-              : terms[field] === zeroAddress
-                ? swapped.holder
-                : terms[field]
-          return field === 'to' && shown.to !== zeroAddress && transfer.to !== zeroAddress ? (
+            field === 'amount' ? format.usdc(terms.amount) : terms[field] === OPEN ? swapped.holder : terms[field]
+          return field === 'to' && shown.to !== OPEN && transfer.to !== OPEN ? (
             <Comparison key={field} target={shown.to} genuine={transfer.to} labels={[swapped.shown, swapped.mined]} />
           ) : (
             <div key={field} className="comparison">

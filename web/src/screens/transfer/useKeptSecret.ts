@@ -1,13 +1,14 @@
 import { type JournalEntry, useHoldfast, useJournal } from '@holdfast/react'
 import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
 import { useQuery } from '@tanstack/react-query'
-import { type KeptPayment, keptPaymentOf, swapsOf } from '../send/keptPayment.js'
+import { keptPaymentOf } from '../send/keptPayment.js'
+import { type Reviewed, reviewedOf, swapsOf } from './swapsOf.js'
 
 /** What this browser keeps of a transfer: its code or link secret, and the payment that was reviewed. */
 export type KeptSecret = {
   secret: string | undefined
   /** Where the chain has another payment than this one. */
-  swapped: KeptPayment | undefined
+  swapped: Reviewed | undefined
   entry: string | undefined
   isLoading: boolean
 }
@@ -35,9 +36,10 @@ export function useKeptSecret(
     queryFn: async () => (row === undefined ? null : ((await journal.open(row.id)).secret[name] ?? null)),
   })
   const payment = row && keptPaymentOf(row)
+  const reviewed = payment && reviewedOf(payment)
   return {
     secret: typeof opened.data === 'string' ? opened.data : undefined,
-    swapped: transfer && payment && swapsOf(transfer, payment).length > 0 ? payment : undefined,
+    swapped: transfer && reviewed && swapsOf(transfer, reviewed).length > 0 ? reviewed : undefined,
     entry: row?.id,
     isLoading: isPending || (row !== undefined && opened.isPending),
   }

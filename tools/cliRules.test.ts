@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readSources } from './imports.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What decides in the library. A command asks for the plan or the error in which it has decided. */
+const RULES = [
+  'acknowledgementCovers',
+  'assertAmount',
+  'evaluateRisk',
+  'feeOf',
+  'gasReserve',
+  'guardSend',
+  'isLookalike',
+  'MIN_GAS_RESERVE',
+  'PAY_GAS_LIMIT',
+  'RELEASE_ABOVE',
+  'recommendClaimMode',
+  'recommendTransferMode',
+  'SEND_GAS_LIMIT',
+  'spendableAfterGas',
+]
+
+/** Files of commands that may still have a rule of their own. It is empty, and stays so. */
+const EXCEPTIONS: readonly string[] = []
+
+/** One sentence for each rule of the library that a command imports, or computes itself. */
+function findRules(file: string, text: string): string[] {
+  const imported = [...text.matchAll(/^import \{([^}]*)\} from '@holdfast\/sdk/gm)].flatMap(([, names]) =>
+    (names ?? '').split(',').map((name) => name.trim()),
+  )
+  const computed = [
+    // `2n * gas`, `maxFee / 4n`, `amount * bps`
+    ...text.matchAll(/\b\d[\d_]*n [*/] .*|\w+ [*/] \d[\d_]*n\b|\b\w*(?:amount|[fF]ee|[bB]ps) \* \w+/g),
+    // `amount > before.available`
+    ...text.matchAll(/\b(?:amount|total|needed) [<>]=? (?!0n)[\w.]+/g),
+  ].map(([found]) => found)
+  return [
+    ...imported.filter((name) => RULES.includes(name)).map((name) => `${file} imports ${name}`),
+    ...computed.map((found) => `${file} computes ${found}`),
+  ]
+}
+
+test('a command of the command line shows what the library has decided, and decides nothing itself', () => {
+  const commands = [...readSources(root, ['cli/src/commands'])]
+  expect(commands.length).toBeGreaterThan(80)
+  const found = commands.flatMap(([file, text]) => (EXCEPTIONS.includes(file) ? [] : findRules(file, text)))
+  expect(found).toEqual([])
+})
+
+test('each of these is a name of the library', () => {
+  const exported = [...readSources(root, ['sdk/src'])].map(([, text]) => text).join('\n')
+  const isExported = (name: string) => new RegExp(`export (const|function|async function) ${name}\\b`).test(exported)
+  expect(RULES.filter((name) => !isExported(name))).toEqual([])
+})
+
+test.each([
+  ["import { feeOf, type Fee } from '@holdfast/sdk/transfer'", 'a imports feeOf'],
+  ["import {\n  check,\n  isLookalike,\n} from '@holdfast/sdk/risk'", 'a imports isLookalike'],
+  ['gasCost: 2n * (gas.approve + gas.burn)', 'a computes 2n * (gas.approve + gas.burn)'],
+  ['const most = maxFee + maxFee / 4n', 'a computes maxFee / 4n'],
+  ['const fee = amount * feeBps', 'a computes amount * feeBps'],
+  ['if (amount > before.available)', 'a computes amount > before.available'],
+])('finds the rule in %s', (text, found) => {
+  expect(findRules('a', text)).toEqual([found])
+})
+
+test.each(["import { formatUsdc } from '@holdfast/sdk/chain'", 'amount > 0n', 'Math.floor((done * 100) / total)'])(
+  'finds none in %s',
+  (text) => {
+    expect(findRules('a', text)).toEqual([])
+  },
+)
