@@ -107,6 +107,19 @@ test('a node that does not answer is not waited for', async () => {
   expect(await simulate(inspected)).toEqual({ movements: [], isMissing: true })
 })
 
+test('a transaction is simulated with its own gas, by which a contract could tell the two apart', async () => {
+  const ask = vi.fn(async (_: string, _params: readonly unknown[]) => [{ calls: [] }])
+  const simulate = createSimulator({ ask, chainId, limitMs })
+  const signer = privateKeyToAccount(generatePrivateKey())
+  const raw = await signer.signTransaction({ chainId, to: token, data: '0xdeadbeef', gas: 100_000n, gasPrice: 1n })
+  for (const [method, first] of [
+    ['eth_sendRawTransaction', raw],
+    ['eth_sendTransaction', { from, to: token, data: '0xdeadbeef', gas: numberToHex(100_000) }],
+  ] as const)
+    await simulate({ ...inspected, purpose: 'broadcast', request: { method, params: [first] } })
+  expect(ask.mock.calls.map(([, params]) => JSON.stringify(params).includes('"gas":"0x186a0"'))).toEqual([true, true])
+})
+
 describe('a bundle', () => {
   const open = () => privateKeyToAccount(generatePrivateKey())
   const [one, other] = [open(), open()] as const

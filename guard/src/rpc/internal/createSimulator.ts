@@ -90,7 +90,14 @@ export type Simulation = {
 const none: Simulation = { movements: [], isMissing: false }
 const missing: Simulation = { movements: [], isMissing: true }
 
-type Call = { from: Address; to?: string | undefined; value?: string | undefined; data?: string | undefined }
+type Call = {
+  from: Address
+  to?: string | undefined
+  value?: string | undefined
+  data?: string | undefined
+  /** As the transaction has it: with all that a node gives a call, a contract could tell the simulation from it. */
+  gas?: string | undefined
+}
 
 /** The signer of a transaction takes a while to recover. */
 type UnsentCall = Omit<Call, 'from'> & { from: Address | (() => Promise<Address>) }
@@ -125,18 +132,18 @@ function callsOf({ request: { method, params } }: InspectedRequest): readonly Un
 
 function callOf(transaction: unknown): readonly UnsentCall[] {
   if (!isRecord(transaction)) return []
-  const { from, to, value, data, input } = transaction
+  const { from, to, value, data, input, gas } = transaction
   if (!isText(from) || !isAddress(from, { strict: false })) return []
-  return [{ from, to: textOf(to), value: textOf(value), data: textOf(data ?? input) }]
+  return [{ from, to: textOf(to), value: textOf(value), data: textOf(data ?? input), gas: textOf(gas) }]
 }
 
 function signedCallOf(signed: unknown): readonly UnsentCall[] {
   if (typeof signed !== 'string') return []
   // The decoder has read it as one before.
   const serialized = signed as TransactionSerialized
-  const { to, value, data } = parseTransaction(serialized)
+  const { to, value, data, gas } = parseTransaction(serialized)
   const from = () => recoverTransactionAddress({ serializedTransaction: serialized })
-  return [{ from, to: to ?? undefined, value: numberToHex(value ?? 0n), data }]
+  return [{ from, to: to ?? undefined, value: numberToHex(value ?? 0n), data, gas: gas && numberToHex(gas) }]
 }
 
 function isText(value: unknown): value is string {
