@@ -230,8 +230,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
   test('a worker whose file was changed on the host does not run, and the page says so', async () => {
     web.served.tamper(/assets\/scan\.worker/, (text) => `fetch('/thief');${text}`)
     try {
-      const { page, allow } = await open('/boxes')
-      allow(/integrity/)
+      const { page } = await open('/boxes')
       const asked: string[] = []
       page.context().on('request', (request) => asked.push(request.url()))
       await page.getByRole('button', { name: 'Unlock hidden spending accounts' }).click()
