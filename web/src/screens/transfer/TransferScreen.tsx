@@ -18,6 +18,7 @@ import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { saidOf } from '../../parts/saidOf.js'
 import { useLast } from '../../parts/useLast.js'
 import { useSingleRun } from '../../parts/useSingleRun.js'
 import { useNames } from '../../people/usePeople.js'
@@ -45,7 +46,8 @@ export function TransferScreen({ chain, id, session }: { chain: string; id: stri
 }
 
 function KnownTransfer({ chainId, transferId, session }: { chainId: number; transferId: bigint; session: Session }) {
-  const { words, format } = useWords()
+  const language = useWords()
+  const { words, format } = language
   const transferWords = useTransferWords()
   const isOnline = useOnline()
   const isKept = useKept()
@@ -96,7 +98,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
       setBusy(busy)
     } catch (failure) {
       setError(failure)
-      announce(transferWords.status[transfer.status], 'assertive')
+      announce(await saidOf(failure, language), 'assertive')
     }
     void read.refetch()
   })
