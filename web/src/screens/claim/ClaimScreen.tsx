@@ -15,6 +15,7 @@ import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { useNames } from '../../people/usePeople.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
@@ -50,6 +51,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
   const [code, setCode] = useState(link.code ?? '')
   const [press, setPress] = useState<Press>({ at: 'ready' })
   const [busy, setBusy] = useState<Busy>()
+  const [isAsking, setAsking] = useState(false)
   const stopped = useRef<AbortController>(undefined)
   useEffect(() => () => stopped.current?.abort(), [])
 
@@ -78,7 +80,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
               signal,
               onUnknown: () => setPress({ at: 'pressed', isUnknown: true }),
             })
-          : await (await import('./claimByWallet.js')).claimByWallet(config, holdfast, pressed)
+          : await (await import('./claimByWallet.js')).claimByWallet(config, holdfast, pressed, setAsking)
       if (signal.aborted) return
       if (typeof outcome === 'string') {
         setBusy(outcome)
@@ -113,6 +115,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
         <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}
       {session.account !== undefined && <WalletNotice session={session} />}
+      <SilenceNotice isAwaited={press.at === 'pressed' && isAsking} />
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       <ClaimCardView
         preview={shown}

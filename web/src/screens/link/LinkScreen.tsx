@@ -30,6 +30,7 @@ import { useSingleRun } from '../../parts/useSingleRun.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
@@ -108,6 +109,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
       {session.isStray && <WalletNotice session={session} />}
+      <SilenceNotice isAwaited={working !== undefined && writes[working].progress.state === 'sign'} />
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       {error !== undefined && <Fault error={error} />}
       <LinkView

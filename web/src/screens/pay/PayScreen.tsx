@@ -13,6 +13,7 @@ import type { Busy } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
@@ -55,6 +56,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   const [typed, setTyped] = useState<string>(session.account ?? '')
   const [press, setPress] = useState<Press>({ at: 'ready' })
   const [busy, setBusy] = useState<Busy>()
+  const [isAsking, setAsking] = useState(false)
   const stopped = useRef<AbortController>(undefined)
   useEffect(() => () => stopped.current?.abort(), [])
   const recipient = readAddress(typed)
@@ -83,7 +85,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
               signal,
               onUnknown: () => setPress({ at: 'pressed', isUnknown: true }),
             })
-          : await (await import('../claim/claimByWallet.js')).claimByWallet(config, holdfast, pressed)
+          : await (await import('../claim/claimByWallet.js')).claimByWallet(config, holdfast, pressed, setAsking)
       if (signal.aborted) return
       if (typeof outcome === 'string') {
         setBusy(outcome)
@@ -107,6 +109,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   const { title, lead } = payHeading({ preview: shown, press, recipient }, pay, format)
   return (
     <Screen title={title ?? pay.one} lead={lead}>
+      <SilenceNotice isAwaited={press.at === 'pressed' && isAsking} />
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       <ReadFault read={preview} />
       {shown !== undefined && preview.error !== null && (

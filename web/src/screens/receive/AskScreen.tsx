@@ -7,6 +7,7 @@ import { Fault } from '../../parts/Fault.js'
 import { linkHere } from '../../parts/linkHere.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { saveFile } from '../../parts/saveFile.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useReceiveWords } from '../../words/useReceiveWords.js'
@@ -73,6 +74,7 @@ export function AskScreen({ session }: { session: Session }) {
         onSign={() => void press()}
       >
         <WalletNotice session={session} />
+        <SilenceNotice isAwaited={sign.isPending} />
         {error !== undefined && <Fault error={error} />}
       </AskView>
     </Screen>

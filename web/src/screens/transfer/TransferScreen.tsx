@@ -22,6 +22,7 @@ import { saidOf } from '../../parts/saidOf.js'
 import { useLast } from '../../parts/useLast.js'
 import { useSingleRun } from '../../parts/useSingleRun.js'
 import { useNames } from '../../people/usePeople.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useTransferWords } from '../../words/useTransferWords.js'
@@ -121,6 +122,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
       {session.isStray && <WalletNotice session={session} />}
+      <SilenceNotice isAwaited={working !== undefined && writes[working].progress.state === 'sign'} />
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       {error !== undefined && <Lost error={error} transfer={transfer} />}
       {isSwapped && transfer !== undefined && send !== undefined ? (
