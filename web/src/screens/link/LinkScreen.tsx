@@ -123,23 +123,26 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
         isOnline={isOnline}
         onAct={(action) => void act(() => writes[action].mutateAsync({ transferId }))}
       >
-        {isReleased && transfer !== undefined && state === 'open' && working === undefined && (
-          <Askers
-            chainId={chainId}
-            transfer={transfer}
-            session={session}
-            isOnline={isOnline}
-            blocked={error instanceof RiskBlockedError ? error.report : undefined}
-            onRelease={(recipient, overruled) =>
-              void act(() =>
-                writes.release.mutateAsync({
-                  transferId,
-                  recipient,
-                  ...(overruled && { acknowledgement: { ...overruled, amount: transfer.amount } }),
-                }),
-              )
-            }
-          />
+        {isReleased && transfer !== undefined && state === 'open' && (
+          // What was typed for a release is still there when it was declined.
+          <div hidden={working !== undefined}>
+            <Askers
+              chainId={chainId}
+              transfer={transfer}
+              session={session}
+              isOnline={isOnline}
+              blocked={error instanceof RiskBlockedError ? error.report : undefined}
+              onRelease={(recipient, overruled) =>
+                void act(() =>
+                  writes.release.mutateAsync({
+                    transferId,
+                    recipient,
+                    ...(overruled && { acknowledgement: { ...overruled, amount: transfer.amount } }),
+                  }),
+                )
+              }
+            />
+          </div>
         )}
       </LinkView>
     </Screen>
