@@ -106,7 +106,7 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     stage.devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', match: 'eth_call', times: 5 }] } })
     await insist(flow)
   },
-  async reload(_, flow, { prompts }) {
+  async reload(_, flow, { prompts, isSaidOnce = false }) {
     for (let answered = 0; answered < prompts; answered++) {
       const before = flow.wallet.prompts()
       // Terms and allowance are there after the first time, and then fewer windows open.
@@ -119,6 +119,7 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
       flow.wallet.knobs.isClosed = false
       await backToStart(flow)
     }
+    if (isSaidOnce) return finish(flow)
     await flow.press(flow.page)
     await expect.poll(flow.moved).toBe(1)
     await flow.page.reload()
