@@ -36,7 +36,13 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
   },
   async rejected(_, flow) {
     flow.wallet.knobs.rejects = true
+    // It is removed again soon after.
+    const read = flow.page
+      .locator('#live-assertive')
+      .filter({ hasText: 'You declined in your wallet' })
+      .waitFor({ state: 'attached' })
     await flow.press(flow.page)
+    await read
     await flow.page
       .getByRole('main')
       .getByText(/You declined in your wallet/)

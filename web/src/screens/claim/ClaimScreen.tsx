@@ -14,6 +14,7 @@ import type { Busy } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { saidOf } from '../../parts/saidOf.js'
 import { useNames } from '../../people/usePeople.js'
 import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -39,7 +40,8 @@ export function ClaimScreen({ link: whole, session }: { link: string; session: S
 }
 
 function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
-  const { words, format } = useWords()
+  const language = useWords()
+  const { words, format } = language
   const claimWords = useClaimWords()
   const config = useConfig()
   const holdfast = useHoldfast()
@@ -90,7 +92,9 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
       announce(outcome.kind === 'refused' ? claimWords.fault[outcome.fault] : claimWords.done.why, 'assertive')
       await preview.refetch()
     } catch (error) {
-      if (!signal.aborted) setPress({ at: 'failed', error })
+      if (signal.aborted) return
+      setPress({ at: 'failed', error })
+      announce(await saidOf(error, language), 'assertive')
     }
   }
 

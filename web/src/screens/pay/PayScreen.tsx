@@ -13,6 +13,7 @@ import type { Busy } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { saidOf } from '../../parts/saidOf.js'
 import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
@@ -46,7 +47,8 @@ export function PayScreen({ link, session }: { link: string; session: Session })
 }
 
 function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
-  const { words, format } = useWords()
+  const language = useWords()
+  const { words, format } = language
   const claimWords = useClaimWords()
   const { pay } = useLinkWords()
   const config = useConfig()
@@ -96,7 +98,9 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
       else announce(outcome.kind === 'asked' ? pay.waiting.title : pay.done.why, 'assertive')
       await preview.refetch()
     } catch (error) {
-      if (!signal.aborted) setPress({ at: 'failed', error })
+      if (signal.aborted) return
+      setPress({ at: 'failed', error })
+      announce(await saidOf(error, language), 'assertive')
     }
   }
   if (isMissing(preview.error))
