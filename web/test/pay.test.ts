@@ -172,6 +172,30 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     expect(complaints).toEqual([])
   })
 
+  test('nothing that is shown moves when the start page has loaded', async () => {
+    const { page } = await browser.open({ viewport: { width: 412, height: 823 } })
+    await page.addInitScript(() => {
+      Reflect.set(globalThis, '__shifted', 0)
+      new PerformanceObserver((list) => {
+        // TypeScript does not know its value.
+        for (const entry of list.getEntries())
+          Reflect.set(globalThis, '__shifted', Reflect.get(globalThis, '__shifted') + Reflect.get(entry, 'value'))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const held = Promise.withResolvers<void>()
+    await page.route(/assets\/SendScreen/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(served.origin)
+    await page.getByText('Loading…').waitFor()
+    held.resolve()
+    await page.getByLabel('Amount').waitFor()
+    // Two frames: what has moved is told after it was drawn.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(await page.evaluate(() => Reflect.get(globalThis, '__shifted'))).toBeLessThanOrEqual(0.02)
+  })
+
   test('a chunk that was changed on the host does not run, and the page says so', async () => {
     served.tamper(/assets\/ClaimScreen/, (text) => `${text}\nfetch('https://thief.example')`)
     const { page, complaints, allow } = await browser.open()
