@@ -4,6 +4,7 @@ import { craftLookalike } from '@holdfast/sdk/risk'
 import type { TestStage } from '@holdfast/testkit/stage'
 import { createWalletClient, erc20Abi, http } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { holdAnswers } from './late.js'
 import { hasBrowser, type TestBrowser } from './openBrowser.js'
 import type { ServedPage } from './servePage.js'
 import { fillIn, pasteExchanged, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
@@ -182,16 +183,12 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
           Reflect.set(globalThis, '__shifted', Reflect.get(globalThis, '__shifted') + Reflect.get(entry, 'value'))
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const held = Promise.withResolvers<void>()
-    await page.route(/assets\/SendScreen/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const screen = await holdAnswers(page, '**/assets/SendScreen*', () => true)
     await page.goto(served.origin)
     await page.getByText('Loading…').waitFor()
-    held.resolve()
+    await screen.release()
     await page.getByLabel('Amount').waitFor()
-    // Two frames: what has moved is told after it was drawn.
+    // Two frames: the browser reports what has moved after it was drawn.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     expect(await page.evaluate(() => Reflect.get(globalThis, '__shifted'))).toBeLessThanOrEqual(0.02)
   })
