@@ -5,7 +5,7 @@ import { type FaultyNode, startFaultyNode } from '@holdfast/testkit/faultyNode'
 import { scriptedHistory } from '@holdfast/testkit/scriptedHistory'
 import { numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, type TestBrowser } from '../web/test/openBrowser.js'
+import { FAILED_REQUEST, hasBrowser, openBrowser, type TestBrowser } from '../web/test/openBrowser.js'
 
 const { payer, imitation } = scriptedHistory
 
@@ -92,7 +92,9 @@ describe.skipIf(!hasBrowser)('the page of the guard, in a browser', () => {
       site.closeAllConnections()
       site.close()
     })
-    const { page, complaints } = await browser.open()
+    const { page, complaints, allow } = await browser.open()
+    allow(/frame-ancestors/)
+    allow(FAILED_REQUEST)
     // A server on a port has an address with it.
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}`, { waitUntil: 'commit' })
     await expect.poll(() => complaints.some((text) => text.includes('frame-ancestors'))).toBe(true)

@@ -12,9 +12,10 @@ export function figures(loads: ReadonlyMap<string, readonly ColdLoad[]>): string
       const { median, min, max } = spread(runs, key)
       return `${whole(median)} ms (${whole(min)}–${whole(max)})`
     }),
+    spread(runs, 'shifted').median.toFixed(3),
     ...counts.map((key) => whole(spread(runs, key).median)),
   ])
-  return toMarkdown([['page', ...times, ...counts], ...rows])
+  return toMarkdown([['page', ...times, 'shifted', ...counts], ...rows])
 }
 
 /** How many times the figures of our pages one page's are, by medians: one row for each of ours. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBox, openHidden } from './flows.js'
-import { hasBrowser } from './openBrowser.js'
+import { FAILED_REQUEST, hasBrowser } from './openBrowser.js'
 import { setWebStage, type WebStage } from './webStage.js'
 
 describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
@@ -98,6 +98,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     expect(await takeBack(theirs.page).count()).toBe(0)
 
     const own = await open(`/box/5042002/${box}`, {}, owner)
+    own.allow(FAILED_REQUEST)
     const cosigner = `${web.service.service.url}/api/cosign`
     const allow = async () => {
       await own.page.getByRole('radio', { name: 'Allow payments' }).check({ force: true })
@@ -119,7 +120,8 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
   })
 
   test.each(['/boxes/new', '/boxes'])('%s: why hidden addresses stay locked', async (place) => {
-    const { page, wallet } = await open(place)
+    const { page, wallet, allow } = await open(place)
+    allow(FAILED_REQUEST)
     if (place === '/boxes/new') await page.getByRole('radio', { name: 'a hidden address' }).check({ force: true })
     const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
     wallet.knobs.rejects = true

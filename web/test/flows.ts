@@ -1,8 +1,8 @@
 import { type FaultsUpdate, FIRST_BLOCK, ordinaryAccount } from '@holdfast/devnet'
 import { bridgeFromWallet } from '@holdfast/sdk/bridge'
 import { primaryChain, requireDeployment, viemChainFor } from '@holdfast/sdk/chain'
-import { depositToHub, HUB_WALLET } from '@holdfast/sdk/hub'
-import { createPaymentLink } from '@holdfast/sdk/links'
+import { depositToHub, HUB_WALLET, initiateHubWithdrawal } from '@holdfast/sdk/hub'
+import { claimPaymentLink, createPaymentLink, readPaymentLink } from '@holdfast/sdk/links'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { createEphemeral, fundEphemeral, newStealthPolicy, RemoteCoSigner } from '@holdfast/sdk/shield'
@@ -79,6 +79,8 @@ export type Flow = {
   open: (web: WebStage) => Promise<OpenFlow>
   /** What is wrong with the explorer that stops it. @default it is behind, and leaves rows out */
   explorer?: FaultsUpdate['explorer']
+  /** Whether what says that it is done is gone after a reload. @default false */
+  isSaidOnce?: boolean | undefined
   /** What the issuer keeps waiting, and what the page says meanwhile. */
   issuer?: { faults: FaultsUpdate; says: (page: Page) => Locator } | undefined
   /** Faults that are not tried with this flow, each with the reason. */
@@ -125,6 +127,27 @@ const asPlanned = {
   drift: 'as create a spending account',
   two_tabs: 'as create a spending account',
   ...noIssuer,
+} satisfies Partial<Record<Fault, string>>
+
+/** Faults that the row of cancel covers for actions on one transfer, which wait and fail in the same way. */
+const asCancel = {
+  late: 'as cancel',
+  drift: 'as cancel',
+  reset_after: 'as cancel',
+  dropped: 'as cancel',
+  rate_limit: 'as cancel',
+  server_error: 'as cancel',
+  offline: 'as cancel',
+} satisfies Partial<Record<Fault, string>>
+/** Faults that the rows of a claim cover for the money of a link, which the same code takes. */
+const asGaslessClaim = {
+  ...single,
+  ...noPayee,
+  reset_after: 'as claim without gas',
+  dropped: 'as claim without gas',
+  rate_limit: 'as claim without gas',
+  server_error: 'as claim without gas',
+  reload: 'the secret leaves the address of the page: it asks for the link once more',
 } satisfies Partial<Record<Fault, string>>
 
 /** Every flow that moves money. A part is what one test file runs, with a stage of its own. */
@@ -247,6 +270,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       done: 'It is paid.',
       prompts: 2,
       transactions: 1,
+      hasReload: true,
       holds: 10,
       begin: (web) => openBox(web, { holds: 15_000_000n }),
       between: ({ box, payee }) => ({ from: box, to: payee.address }),
@@ -277,11 +301,13 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       begin: (web) => openBox(web, { holds: 15_000_000n }),
       between: ({ box, owner }) => ({ from: box, to: owner.address }),
     }),
+    'take back what a hidden spending account holds': ofHiddenSweep(),
   },
   networks: {
     'move to another network': ofPage({
       prompts: 2,
-      without: { ...asPlanned, ...atIssuer, late: undefined },
+      isSaidOnce: true,
+      without: { ...asPlanned, ...atIssuer, late: undefined, reload: undefined },
       issuer: {
         faults: { attestation: { hold: 'pending', rules: [{ kind: 'rate-limit', match: '/v2/messages*', times: 2 }] } },
         says: (page) => page.getByText('Waiting for the issuer of USDC to confirm'),
@@ -412,6 +438,42 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         }
       },
     }),
+    'pay out what was set apart in the Hub': ofPage({
+      prompts: 1,
+      isSaidOnce: true,
+      without: {
+        ...asPlanned,
+        ...atIssuer,
+        in_turn: 'as withdraw from the Hub alone',
+        silent: 'as withdraw from the Hub alone',
+        dropped: 'as withdraw from the Hub alone',
+        rejected: undefined,
+        reload: undefined,
+        issuer_waits: 'it does without the issuer',
+        fee_rises: noIssuer.fee_rises,
+      },
+      press: 'Pay out',
+      done: (page) => page.getByRole('heading', { name: 'It is paid out to your wallet.' }).waitFor(),
+      async settle(page) {
+        await page.getByRole('button', { name: 'Close this note' }).click()
+        await page.getByRole('radio', { name: 'Withdraw' }).waitFor()
+        expect(await page.getByRole('button', { name: /^Pay out 20/ }).count()).toBe(0)
+      },
+      async begin(web) {
+        const actor = await depositor(web)
+        await initiateHubWithdrawal(actor, { chain: 'Arc_Testnet', amount: 20_000_000n })
+        await web.stage.devnet.primary.mine(200)
+        return {
+          account: actor.account,
+          path: '/hub',
+          async fill(page) {
+            await page.getByRole('radio', { name: 'Withdraw' }).check({ force: true })
+            await page.getByRole('button', { name: /^Pay out 20/ }).click()
+          },
+          moved: () => count(web, 'Transfer', { from: HUB_WALLET, to: actor.address }),
+        }
+      },
+    }),
     'withdraw from the Hub alone': ofPage({
       prompts: 1,
       without: {
@@ -464,6 +526,53 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       ...ofTransfer('Return it to the sender', 'Returned after its deadline', 'TransferReclaimed', 1),
       without: { ...single, ...noPayee, drift: 'any account may return it' },
     },
+    'take the money of a link without gas': ofLinkClaim('Take the money, without gas', {
+      prompts: 0,
+      without: {
+        ...asGaslessClaim,
+        rejected: noWallet,
+        silent: noWallet,
+        failed_though_sent: noWallet,
+        late: noWallet,
+        drift: noWallet,
+      },
+    }),
+    'take the money of a link from a wallet': ofLinkClaim('or pay the network yourself', {
+      prompts: 1,
+      without: { ...asGaslessClaim, late: 'as cancel', drift: 'any account may take it' },
+    }),
+    'take back a link': ofPage({
+      prompts: 1,
+      without: { ...single, ...noPayee, ...asCancel },
+      press: 'Take it back',
+      hasQuestion: true,
+      done: (page) => page.getByText('taken back', { exact: true }).first().waitFor(),
+      async begin(web) {
+        const { sender, transferId } = await openLink(web)
+        return {
+          account: sender.account,
+          path: `/links/5042002/${transferId}`,
+          moved: () => count(web, 'TransferCancelled', { transferId }),
+        }
+      },
+    }),
+    'release a link': ofPage({
+      prompts: 1,
+      without: { ...single, ...asCancel, explorer: 'as send' },
+      press: 'Release the money to this address',
+      done: (page) => page.getByText('claimed', { exact: true }).first().waitFor(),
+      async begin(web) {
+        const { sender, transferId, link } = await openLink(web, 'KEY_RELEASE')
+        const recipient = ordinaryAccount().address
+        await claimPaymentLink(await ownActor(web), readPaymentLink(link), { recipient })
+        return {
+          account: sender.account,
+          path: `/links/5042002/${transferId}`,
+          fill: (page) => page.getByLabel(/^Groups 5 and 6/).fill(getAddress(recipient).slice(18, 26)),
+          moved: () => count(web, 'TransferClaimed', { transferId }),
+        }
+      },
+    }),
   },
 }
 
@@ -493,7 +602,7 @@ function ofPage({
   settle = done,
   lose,
   ...rest
-}: Pick<Flow, 'prompts' | 'transactions' | 'without' | 'explorer' | 'issuer'> & {
+}: Pick<Flow, 'prompts' | 'transactions' | 'without' | 'explorer' | 'issuer' | 'isSaidOnce'> & {
   begin: (web: WebStage) => Promise<Begun>
   /** Name of the button that moves money. */
   press: string | RegExp
@@ -665,6 +774,30 @@ function ofClaim(press: string, rest: Pick<Flow, 'prompts' | 'without'>): Flow {
   })
 }
 
+/** Takes the 25 USDC of a link, to the account of the page. */
+function ofLinkClaim(press: string, rest: Pick<Flow, 'prompts' | 'without'>): Flow {
+  return ofPage({
+    ...rest,
+    press,
+    done: (page) => page.getByRole('heading', { name: /25 USDC is yours|Already claimed/ }).waitFor(),
+    async settle(page) {
+      const once = page.getByRole('heading', { name: 'Open the link once more' })
+      const done = page.getByRole('heading', { name: /25 USDC is yours|Already claimed/ })
+      await once.or(done).waitFor()
+    },
+    async begin(web) {
+      const account = ordinaryAccount()
+      const { link, transferId } = await openLink(web)
+      return {
+        account,
+        path: new URL(link).hash.slice(1),
+        fill: (page) => page.getByLabel('Your address').fill(account.address),
+        moved: () => count(web, 'TransferClaimed', { transferId }),
+      }
+    },
+  })
+}
+
 /** An action on a payment that was sent before. */
 function ofTransfer(press: string, says: string | RegExp, event: EventName, recallWindow?: number): Flow {
   return ofPage({
@@ -705,9 +838,12 @@ function ofBox({
   begin,
   between,
   isJudgedByCosigner = false,
+  hasReload = false,
   ...rest
 }: Pick<Flow, 'prompts' | 'transactions' | 'explorer'> & {
   act: string
+  /** Whether the page is loaded again at each prompt, beside in_turn. @default false */
+  hasReload?: boolean
   /** Whether the page asks no explorer itself. @default false */
   isJudgedByCosigner?: boolean
   /** A sweep takes everything. */
@@ -734,9 +870,11 @@ function ofBox({
   return ofPage({
     ...rest,
     press,
+    isSaidOnce: true,
     // What is taken back goes to its owner.
     without: {
       ...asPlanned,
+      ...(hasReload && { reload: undefined }),
       ...(amount === undefined && noPayee),
       ...(isJudgedByCosigner && {
         explorer: 'the co-signer judges it, from a history that it may have read a moment ago',
@@ -789,6 +927,43 @@ function ofBox({
   })
 }
 
+/** Takes back what a spending account of a hidden address holds. Its keys follow from two signatures at each load of the page. */
+function ofHiddenSweep(): Flow {
+  const reason = 'as take back what a spending account holds'
+  return ofPage({
+    prompts: 3,
+    transactions: 1,
+    without: {
+      ...asPlanned,
+      ...noPayee,
+      rejected: undefined,
+      silent: undefined,
+      in_turn: reason,
+      dropped: reason,
+      reload: reason,
+      offline: reason,
+      rate_limit: reason,
+    },
+    press: /^Take 15/,
+    done: (page) => page.getByRole('heading', { name: 'The money is back in your wallet.' }).waitFor(),
+    settle: (page) => page.locator('.headline-amount', { hasText: /^0 USDC/ }).waitFor(),
+    async begin(web) {
+      const { box, account, hidden } = await openHiddenBox(web)
+      await web.stage.devnet.primary.fund(box, 15_000_000n)
+      return {
+        account,
+        path: `/box/5042002/${box}`,
+        async fill(page) {
+          await page.getByRole('button', { name: 'Unlock hidden spending accounts' }).click()
+          await page.getByRole('radio', { name: 'Take back', exact: true }).check({ force: true })
+          await page.getByRole('button', { name: 'Review', exact: true }).click()
+        },
+        moved: () => count(web, 'Transfer', { from: box, to: hidden }),
+      }
+    },
+  })
+}
+
 /**
  * Creates a spending account by the library alone, with a limit of 25 USDC.
  *
@@ -819,6 +994,11 @@ export async function openBox(
 
 /** Creates and announces a spending account of a hidden address, with a limit of 25 USDC. Returns whose it is. */
 export async function openHidden(web: WebStage, side: 'primary' | 'remote' = 'primary'): Promise<PrivateKeyAccount> {
+  return (await openHiddenBox(web, side)).account
+}
+
+/** Does so. The owner is the hidden address, which takes back what is left. */
+async function openHiddenBox(web: WebStage, side: 'primary' | 'remote' = 'primary') {
   const owner = await ownActor(web, undefined, side)
   const { usdc, contracts, chainId } = web.stage.devnet[side]
   const keys = deriveStealthKeys(await owner.account.signMessage({ message: STEALTH_KEY_MESSAGE }))
@@ -837,7 +1017,7 @@ export async function openHidden(web: WebStage, side: 'primary' | 'remote' = 'pr
     skipRiskCheck: true,
   })
   await announceStealthBox(owner, requireDeployment(chainId).stealthAnnouncer, announceArgsFor(stealth, box))
-  return owner.account
+  return { box, account: owner.account, hidden: stealth.stealthAddress }
 }
 
 /** An account with 500 USDC, for the library and then for a page. */
@@ -898,9 +1078,9 @@ export async function lock(
 }
 
 /** Locks 25 USDC under a payment link by the library alone. */
-export async function openLink(web: WebStage) {
+export async function openLink(web: WebStage, claimMode: 'KEY' | 'KEY_RELEASE' = 'KEY') {
   const sender = await ownActor(web)
-  const { configId } = await registerConfig(sender, defineConfig({ claimMode: 'KEY', recallWindow: 3_600 }))
+  const { configId } = await registerConfig(sender, defineConfig({ claimMode, recallWindow: 3_600 }))
   const params = { configId, amount: 25_000_000n, linkSecret: generateLinkSecret(), origin: web.served.origin }
   return { sender, ...(await createPaymentLink(sender, params)) }
 }

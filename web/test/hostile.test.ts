@@ -131,6 +131,7 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     const framing = async () => {
       const opened = await web.browser.open()
+      opened.allow(/frame-ancestors/)
       const { port } = site.address() as AddressInfo
       await opened.page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' })
       return opened

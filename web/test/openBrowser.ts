@@ -19,6 +19,8 @@ import type { TestContext } from 'vitest'
 export type OpenPage = {
   page: Page
   complaints: string[]
+  /** Names a complaint that this page is expected to cause. Every other one fails the test when its pages are closed. */
+  allow: (complaint: RegExp) => void
   /** Another tab of the same browser, whose complaints come with those of the first. */
   openTab: () => Promise<Page>
 }
@@ -30,10 +32,18 @@ export type TestBrowser = {
   camera: string
   /** A page with storage of its own. */
   open: (options?: BrowserContextOptions) => Promise<OpenPage>
-  /** After each test: closes every page, since one that stays open asks its node, and of a test that failed says what they showed. */
+  /**
+   * After each test: closes every page, since one that stays open asks its node, and of a test that failed says what they showed.
+   *
+   * @throws Where a page has caused a complaint that it did not allow.
+   */
   closePages: (context: TestContext) => Promise<void>
+  /** @throws as `closePages`, of pages that are closed by it. */
   close: () => Promise<void>
 }
+
+/** What a browser itself writes about a request that fails, which no page can prevent. */
+export const FAILED_REQUEST = /^console error: Failed to load resource/
 
 /** Whether the packed Chromium runs here. */
 export const hasBrowser = process.platform === 'linux' && process.arch === 'x64'
@@ -45,12 +55,16 @@ export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launchPacked(home, camera)
   /** What the tabs of each open context show, and which answers they wait for. */
   const descriptions = new Map<BrowserContext, () => Promise<string>>()
+  /** Of every page since the last test, also of those that it has closed. */
+  const judged: { complaints: readonly string[]; allowed: readonly RegExp[] }[] = []
   return {
     browser,
     camera,
     async open(options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options })
       const complaints: string[] = []
+      const allowed: RegExp[] = []
+      judged.push({ complaints, allowed })
       const waitsFor = new Set<Request>()
       context.on('request', (request) => void waitsFor.add(request))
       context.on('requestfinished', (request) => void waitsFor.delete(request))
@@ -80,20 +94,34 @@ export async function openBrowser(): Promise<TestBrowser> {
       }
       descriptions.set(context, describe)
       context.on('close', () => void descriptions.delete(context))
-      return { page: await openTab(), complaints, openTab }
+      return { page: await openTab(), complaints, allow: (complaint) => void allowed.push(complaint), openTab }
     },
     async closePages({ task }) {
       const shown = task.result?.state === 'fail' ? [...descriptions.values()].map((describe) => describe()) : []
       const texts = await Promise.all(shown)
       await Promise.all(browser.contexts().map((context) => context.close()))
+      const unexpected = judged.splice(0).flatMap(findUnexpected)
       // The runner reports it beside the failure.
-      if (texts.length > 0) throw new Error(texts.join('\n\n'))
+      if (texts.length + unexpected.length > 0) throw new Error([...unexpected, ...texts].join('\n\n'))
     },
     async close() {
       await browser.close()
+      const unexpected = judged.splice(0).flatMap(findUnexpected)
       await rm(home, { recursive: true, force: true })
+      if (unexpected.length > 0) throw new Error(unexpected.join('\n\n'))
     },
   }
+}
+
+/** What the browser has complained about, except for what was allowed. */
+function findUnexpected({
+  complaints,
+  allowed,
+}: {
+  complaints: readonly string[]
+  allowed: readonly RegExp[]
+}): string[] {
+  return complaints.filter((text) => !allowed.some((one) => one.test(text)))
 }
 
 /** What a page shows, as assistive technology reads it: roles, names and states. */

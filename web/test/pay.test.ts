@@ -18,6 +18,7 @@ import { tiered } from '@holdfast/testkit/tier'
 import { createWalletClient, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { holdAnswers } from './late.js'
 import { hasBrowser, type TestBrowser } from './openBrowser.js'
 import type { ServedPage } from './servePage.js'
 import {
@@ -288,9 +289,30 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     expect(complaints).toEqual([])
   })
 
+  test('nothing that is shown moves when the start page has loaded', async () => {
+    const { page } = await browser.open({ viewport: { width: 412, height: 823 } })
+    await page.addInitScript(() => {
+      Reflect.set(globalThis, '__shifted', 0)
+      new PerformanceObserver((list) => {
+        // TypeScript does not know its value.
+        for (const entry of list.getEntries())
+          Reflect.set(globalThis, '__shifted', Reflect.get(globalThis, '__shifted') + Reflect.get(entry, 'value'))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const screen = await holdAnswers(page, '**/assets/SendScreen*', () => true)
+    await page.goto(served.origin)
+    await page.getByText('Loading…').waitFor()
+    await screen.release()
+    await page.getByLabel('Amount').waitFor()
+    // Two frames: the browser reports what has moved after it was drawn.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(await page.evaluate(() => Reflect.get(globalThis, '__shifted'))).toBeLessThanOrEqual(0.02)
+  })
+
   test('a chunk that was changed on the host does not run, and the page says so', async () => {
     served.tamper(/assets\/ClaimScreen/, (text) => `${text}\nfetch('https://thief.example')`)
-    const { page, complaints } = await browser.open()
+    const { page, complaints, allow } = await browser.open()
+    allow(/integrity|dynamically imported module/)
     await page.goto(`${served.origin}/#/claim`)
     await page.getByRole('heading', { name: 'A file of this page was changed or is missing' }).waitFor()
     served.restore()
@@ -298,10 +320,11 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
   })
 
   test('what the policy forbids does not happen, and the page has it as a header', async () => {
-    const { page, complaints } = await browser.open()
+    const { page, complaints, allow } = await browser.open()
     const answer = await page.goto(served.origin)
     expect(answer?.headers()['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
     expect(complaints).toEqual([])
+    allow(/thief\.example|TrustedScript|require-trusted-types-for/)
     const refused = await page.evaluate(async () => {
       const script = document.createElement('script')
       const outcomes: string[] = []

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type BuildOptions, build, defaultClientConditions, type InlineConfig, type Rolldown } from 'vite'
+import { type BuildOptions, build, defaultClientConditions, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { chunksOf } from './chunksOf.js'
 import { connectOf, type PageKind } from './connectOf.js'
 import { hostFiles } from './hostFiles.js'
@@ -34,7 +34,8 @@ export async function buildPage(
       __HOLDFAST_LOOPBACK__: JSON.stringify(kind !== 'public'),
     },
     resolve: { conditions: ['@holdfast/source', ...defaultClientConditions] },
-    worker: { format: 'es' },
+    // One file, since it starts from bytes that know no others.
+    worker: { format: 'es', plugins: () => [withoutScanner], rolldownOptions: { output: { codeSplitting: false } } },
   } satisfies InlineConfig
   const output = {
     outDir,
@@ -77,6 +78,12 @@ export async function buildPage(
     writeFileSync(join(`${outDir}.hosts`, path), text)
   }
   return hash
+}
+
+/** The page has no WebAssembly, so the compiled scanner of the library is never loaded: it is left out. */
+const withoutScanner: Plugin = {
+  name: 'holdfast:without-scanner',
+  load: (id) => (id.endsWith('/generated/scannerModule.ts') ? "export const scannerModule = '0x'" : null),
 }
 
 /** Each name is in the page: a file that is not a screen goes without one. */

@@ -19,6 +19,8 @@ export type ColdLoad = {
   interactive: number
   /** Total blocking time: what long tasks take over 50 ms each, from the first paint until then. */
   blocked: number
+  /** Cumulative layout shift until then: the share of the screen that moved, times how far. */
+  shifted: number
   /** Bytes over the network, headers included. */
   bytes: number
   requests: number
@@ -86,29 +88,31 @@ async function loadOnce({ browser }: TestBrowser, url: string, ready: string): P
     await page.addInitScript(watch, ready)
     await page.goto(url)
     await page.waitForFunction(() => Reflect.get(globalThis, '__load').interactive > 0)
-    const { painted, largest, interactive, tasks }: Watched = await page.evaluate(() =>
+    const { painted, largest, interactive, shifted, tasks }: Watched = await page.evaluate(() =>
       Reflect.get(globalThis, '__load'),
     )
     const blocked = blockedTime(tasks, painted, interactive)
-    return { painted, largest, interactive, blocked, bytes, requests, hosts: others.size }
+    return { painted, largest, interactive, blocked, shifted, bytes, requests, hosts: others.size }
   } finally {
     await context.close()
   }
 }
 
 /** What the page is watched for; `interactive` is 0 until it is known. */
-type Watched = Pick<ColdLoad, 'painted' | 'largest' | 'interactive'> & { tasks: Task[] }
+type Watched = Pick<ColdLoad, 'painted' | 'largest' | 'interactive' | 'shifted'> & { tasks: Task[] }
 
-/** Runs in the page before anything of it: keeps what the browser says of paints and of tasks that hold up the thread. */
+/** Runs in the page before anything of it: keeps what the browser says of paints, of what moves, and of tasks that hold up the thread. */
 function watch(ready: string): void {
-  const load: Watched = { painted: 0, largest: 0, interactive: 0, tasks: [] }
+  const load: Watched = { painted: 0, largest: 0, interactive: 0, shifted: 0, tasks: [] }
   Reflect.set(globalThis, '__load', load)
   let lastBusy = 0
   let appeared = 0
-  for (const type of ['paint', 'largest-contentful-paint', 'longtask'])
+  for (const type of ['paint', 'largest-contentful-paint', 'layout-shift', 'longtask'])
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (entry.entryType === 'largest-contentful-paint') load.largest = entry.startTime
+        // TypeScript does not know its value.
+        else if (entry.entryType === 'layout-shift') load.shifted += Reflect.get(entry, 'value')
         else if (entry.name === 'first-contentful-paint') load.painted = entry.startTime
         else if (entry.entryType === 'longtask') {
           lastBusy = entry.startTime + entry.duration

@@ -88,7 +88,7 @@ function Routed() {
         )}
         {/* After a failure, another route starts afresh. */}
         <ErrorBoundary key={place}>
-          <Suspense fallback={<p className="quiet">{words.app.waiting}</p>}>
+          <Suspense fallback={<p className="quiet loading">{words.app.waiting}</p>}>
             <Switch location={place}>
               <Route path="/">
                 <SendScreen

@@ -364,7 +364,7 @@ function Progress({
   const shown = { steps: ['checking', 'register', 'approve', 'lock'] as const, at, phase, txHash: made.txHash }
   return (
     <Screen title={progress.title} lead={progress.lead}>
-      <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={nothing} />
+      <ProgressView shown={shown} drift={drift} isSilent={isSilent} />
     </Screen>
   )
 }

@@ -11,6 +11,7 @@ import { isMiddleOf } from '../parts/groupsOf.js'
 import { Notice } from '../parts/Notice.js'
 import { LazyBlock } from '../payee/LazyStops.js'
 import type { Overruled } from '../payee/Overruled.js'
+import { SilenceNotice } from '../wallets/SilenceNotice.js'
 import { usePin } from '../wallets/usePin.js'
 import type { Session } from '../wallets/useSession.js'
 import { useFlowWords } from '../words/useFlowWords.js'
@@ -120,34 +121,37 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
       </Notice>
     )
   return (
-    <PlanView
-      plan={plan}
-      press={props.press}
-      amountLabel={props.amountLabel}
-      middle={stranger && { typed, isRight: isMiddleOf(stranger, typed), onType: setTyped }}
-      waits={waits}
-      progress={execution.isPending ? { at, phase, txHash } : undefined}
-      hasFailed={hasFailed}
-      onPress={() => void press()}
-      onAgain={planAgain}
-      onBack={onBack}
-    >
-      {props.note}
-      {block !== undefined && !isOverruled && (
-        <LazyBlock
-          report={block}
-          hasChanged={error instanceof RiskBlockedError}
-          onBack={onBack}
-          onOverrule={() => {
-            forget()
-            setOverruled({ report: block, at: Date.now() })
-          }}
-        />
-      )}
-      {busy !== undefined && <p className="notice">{words.busy[busy]}</p>}
-      {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
-      {fault !== undefined && <PlanFault {...fault} />}
-    </PlanView>
+    <>
+      <PlanView
+        plan={plan}
+        press={props.press}
+        amountLabel={props.amountLabel}
+        middle={stranger && { typed, isRight: isMiddleOf(stranger, typed), onType: setTyped }}
+        waits={waits}
+        progress={execution.isPending ? { at, phase, txHash } : undefined}
+        hasFailed={hasFailed}
+        onPress={() => void press()}
+        onAgain={planAgain}
+        onBack={onBack}
+      >
+        {props.note}
+        {block !== undefined && !isOverruled && (
+          <LazyBlock
+            report={block}
+            hasChanged={error instanceof RiskBlockedError}
+            onBack={onBack}
+            onOverrule={() => {
+              forget()
+              setOverruled({ report: block, at: Date.now() })
+            }}
+          />
+        )}
+        {busy !== undefined && <p className="notice">{words.busy[busy]}</p>}
+        {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
+        {fault !== undefined && <PlanFault {...fault} />}
+      </PlanView>
+      <SilenceNotice isAwaited={execution.isPending && phase === 'sign'} />
+    </>
   )
 }
 

@@ -29,8 +29,6 @@ export type ReviewWords = {
     readonly phase: Readonly<Record<'checking' | 'simulate' | 'sign' | 'send' | 'confirm', string>>
     readonly leave: string
     readonly transaction: string
-    readonly silent: string
-    readonly closed: string
     readonly resumeTitle: string
     readonly looking: string
     readonly notFound: string

@@ -108,6 +108,8 @@ export type Words = {
     readonly close: string
     readonly connected: (account: string) => string
     readonly failed: string
+    readonly silent: string
+    readonly closed: string
     readonly wrongNetwork: (network: string | undefined) => string
     readonly switchTo: (network: string) => string
     readonly noContract: (network: string) => string

@@ -78,6 +78,8 @@ export const de: Words = {
     connected: (account) => `Verbunden als ${account}`,
     failed:
       'Die Wallet hat sich nicht verbunden. Öffnen Sie sie, antworten Sie auf ihre Frage, und versuchen Sie es noch einmal.',
+    silent: 'Ihre Wallet antwortet seit einer Minute nicht. Suchen Sie ihr Fenster.',
+    closed: 'Ich habe es geschlossen',
     wrongNetwork: (network) =>
       `Ihre Wallet ist ${network === undefined ? 'in einem Netz, das hier unbekannt ist' : `auf ${network}`}.`,
     switchTo: (network) => `Zu ${network} wechseln`,

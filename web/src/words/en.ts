@@ -75,6 +75,8 @@ export const en: Words = {
     close: 'Close',
     connected: (account) => `Connected as ${account}`,
     failed: 'The wallet did not connect. Open it, answer what it asks, and try again.',
+    silent: 'Your wallet has not answered for a minute. Look for its window.',
+    closed: 'I closed it',
     wrongNetwork: (network) => `Your wallet is on ${network ?? 'a network that is unknown here'}.`,
     switchTo: (network) => `Switch to ${network}`,
     noContract: (network) => `Holdfast is not on ${network}. Choose another network.`,

@@ -61,8 +61,6 @@ export const review: ReviewWords = {
     },
     leave: 'Sie können diese Seite verlassen. Die Zahlung ist gespeichert, und Sie finden sie auf der Startseite.',
     transaction: 'Transaktion',
-    silent: 'Ihre Wallet antwortet seit einer Minute nicht. Suchen Sie ihr Fenster.',
-    closed: 'Ich habe es geschlossen',
     resumeTitle: 'Was aus dieser Zahlung wurde',
     looking: 'Auf der Kette wird nachgesehen. Die Wallet wird nicht noch einmal gefragt.',
     notFound:

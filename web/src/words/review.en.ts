@@ -61,8 +61,6 @@ export const review: ReviewWords = {
     },
     leave: 'You can leave this page. The payment is saved, and you find it on the start page.',
     transaction: 'Transaction',
-    silent: 'Your wallet has not answered for a minute. Look for its window.',
-    closed: 'I closed it',
     resumeTitle: 'What became of this payment',
     looking: 'Looking on the chain. The wallet is not asked again.',
     notFound: 'Nothing was found on the chain so far. It may still arrive if you confirmed it in your wallet.',

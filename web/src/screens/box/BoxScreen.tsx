@@ -10,6 +10,7 @@ import { useConfig } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { AfterJournal } from '../../journal/AfterJournal.js'
+import type { OpenRow } from '../../journal/openRow.js'
 import { useSent } from '../../journal/useSent.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
@@ -27,7 +28,7 @@ import { useBalance } from '../send/useBalance.js'
 import { BoxRun } from './BoxRun.js'
 import { BoxView, needsAmount } from './BoxView.js'
 import { actsOf, canTakeBack, holderOf, isStrange } from './boxActs.js'
-import type { Doing } from './Doing.js'
+import { type Doing, resumeOf } from './Doing.js'
 import { Hidden } from './Hidden.js'
 import { OpenBoxNote } from './OpenBoxNote.js'
 import { useBoxAct } from './useBoxAct.js'
@@ -118,10 +119,11 @@ function ReadBox({
   const isTaker = canTakeBack(box, holder, session.account)
   const operation = act && operations[act]
   const sent = useSent({ operation, account: session.account, chainId, box: box.account })
-  const goOn = async (next: Doing) => {
-    // What was shown may be ten seconds old: a box that has been emptied since is not emptied again.
+  const goOn = async (row: OpenRow) => {
+    // What was shown may be ten seconds old.
     const { data, isSuccess } = await read.refetch()
-    if (isSuccess && !(next.act === 'sweep' && data?.balance === 0n)) state.goOn(next)
+    const next = isSuccess ? resumeOf(row, data ?? box, holder?.ephemeralPubKey) : undefined
+    if (next !== undefined) state.goOn(next)
   }
 
   if (doing !== undefined)
@@ -165,7 +167,7 @@ function ReadBox({
         box={box}
         session={session}
         ephemeralPubKey={holder?.ephemeralPubKey}
-        onGoOn={(next) => void goOn(next)}
+        onGoOn={(row) => void goOn(row)}
       />
     </BoxView>
   )
@@ -192,10 +194,14 @@ function Outcome({
 function OpenRows({
   box,
   session: { account, chainId },
+  onGoOn,
   ...rest
-}: Pick<Parameters<typeof OpenBoxNote>[0], 'box' | 'ephemeralPubKey' | 'onGoOn'> & { session: Session }) {
+}: Pick<Parameters<typeof OpenBoxNote>[0], 'box' | 'ephemeralPubKey'> & {
+  session: Session
+  onGoOn: (row: OpenRow) => void
+}) {
   const rows = useOpenBoxRows(account)?.filter(({ plan }) => isAbout(plan, box.account, chainId))
-  return rows?.map((row) => <OpenBoxNote key={row.id} row={row} box={box} {...rest} />)
+  return rows?.map((row) => <OpenBoxNote key={row.id} row={row} box={box} onGoOn={() => onGoOn(row)} {...rest} />)
 }
 
 /** Whether a payment to this payee was confirmed with a spending account before. */

@@ -1,5 +1,5 @@
 import type { Plan } from '@holdfast/sdk/plan'
-import type { SignedSweep } from '@holdfast/sdk/shield'
+import type { BoxDetails, SignedSweep } from '@holdfast/sdk/shield'
 import type { Hex } from 'viem'
 import type { OpenRow } from '../../journal/openRow.js'
 
@@ -17,13 +17,21 @@ export type Doing =
   /** Of a hidden address, which has no coin for gas: it signs, and the wallet submits. */
   | { act: 'sweep'; signed: SignedSweep }
 
-/** The action of an interrupted flow, if it can be repeated: the operation itself finds out what it has already done. */
-export function resumeOf({ id: entry, plan }: OpenRow, ephemeralPubKey: Hex | undefined): Doing | undefined {
+/**
+ * The action of an interrupted flow, if it can be repeated: the operation itself finds out what it has already done, except that a
+ * box which is empty is not emptied again.
+ */
+export function resumeOf(
+  { id: entry, plan }: OpenRow,
+  { balance }: Pick<BoxDetails, 'balance'>,
+  ephemeralPubKey: Hex | undefined,
+): Doing | undefined {
   const { operation, params } = plan
   // The operation says which parameters these are.
   if (operation === 'settlePrivatePayment')
     return { act: 'pay', params: params as Plan<typeof operation>['params'], entry, ephemeralPubKey }
   // As above.
-  if (operation === 'sweepToVault') return { act: 'sweep', params: params as Plan<typeof operation>['params'], entry }
+  if (operation === 'sweepToVault' && balance !== 0n)
+    return { act: 'sweep', params: params as Plan<typeof operation>['params'], entry }
   return undefined
 }

@@ -4,6 +4,7 @@ import { ReadFault } from '../../parts/ReadFault.js'
 import { forgetStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Discovery } from '../../stealth/useDiscovery.js'
 import { useUnlock } from '../../stealth/useUnlock.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useWords } from '../../words/useWords.js'
 import { HiddenView } from './HiddenView.js'
@@ -29,6 +30,7 @@ export function Hidden({
       onUnlock={() => void unlock()}
       onForget={forgetStealthKeys}
     >
+      <SilenceNotice isAwaited={isAsking} />
       {error !== undefined && <Fault error={error} />}
       {discovery !== undefined && <SearchFault {...discovery} />}
     </HiddenView>

@@ -3,7 +3,7 @@ import { type Hex, isAddressEqual } from 'viem'
 import type { OpenRow } from '../../journal/openRow.js'
 import { SuspendingOpenNote } from '../../plan/LazyOpenNote.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
-import { type Doing, resumeOf } from './Doing.js'
+import { resumeOf } from './Doing.js'
 
 /**
  * An operation whose outcome is open: the chain is asked first, by the plan of the same operation. The form below waits
@@ -18,17 +18,16 @@ export function OpenBoxNote({
   row: OpenRow
   box: BoxDetails
   ephemeralPubKey: Hex | undefined
-  onGoOn: (doing: Doing) => void
+  onGoOn: () => void
 }) {
   const { unfinished, open } = useBoxWords()
   const { title } = unfinished
   const { plan } = row
   const { balance } = box
   const after = plan.effects.find(({ account }) => isAddressEqual(account, box.account))?.after ?? 0n
-  const next = plan.operation === 'sweepToVault' && balance === 0n ? undefined : resumeOf(row, ephemeralPubKey)
-  if (next !== undefined) {
+  if (resumeOf(row, box, ephemeralPubKey) !== undefined) {
     const goOn = (
-      <button type="button" className="button button-small" onClick={() => onGoOn(next)}>
+      <button type="button" className="button button-small" onClick={onGoOn}>
         {unfinished.press}
       </button>
     )

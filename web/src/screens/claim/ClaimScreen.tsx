@@ -14,7 +14,9 @@ import type { Busy } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { saidOf } from '../../parts/saidOf.js'
 import { useNames } from '../../people/usePeople.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
@@ -38,7 +40,8 @@ export function ClaimScreen({ link: whole, session }: { link: string; session: S
 }
 
 function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
-  const { words, format } = useWords()
+  const language = useWords()
+  const { words, format } = language
   const claimWords = useClaimWords()
   const config = useConfig()
   const holdfast = useHoldfast()
@@ -50,6 +53,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
   const [code, setCode] = useState(link.code ?? '')
   const [press, setPress] = useState<Press>({ at: 'ready' })
   const [busy, setBusy] = useState<Busy>()
+  const [isAsking, setAsking] = useState(false)
   const stopped = useRef<AbortController>(undefined)
   useEffect(() => () => stopped.current?.abort(), [])
 
@@ -78,7 +82,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
               signal,
               onUnknown: () => setPress({ at: 'pressed', isUnknown: true }),
             })
-          : await (await import('./claimByWallet.js')).claimByWallet(config, holdfast, pressed)
+          : await (await import('./claimByWallet.js')).claimByWallet(config, holdfast, pressed, setAsking)
       if (signal.aborted) return
       if (typeof outcome === 'string') {
         setBusy(outcome)
@@ -88,7 +92,9 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
       announce(outcome.kind === 'refused' ? claimWords.fault[outcome.fault] : claimWords.done.why, 'assertive')
       await preview.refetch()
     } catch (error) {
-      if (!signal.aborted) setPress({ at: 'failed', error })
+      if (signal.aborted) return
+      setPress({ at: 'failed', error })
+      announce(await saidOf(error, language), 'assertive')
     }
   }
 
@@ -113,6 +119,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
         <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}
       {session.account !== undefined && <WalletNotice session={session} />}
+      <SilenceNotice isAwaited={press.at === 'pressed' && isAsking} />
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       <ClaimCardView
         preview={shown}

@@ -21,6 +21,7 @@ import { useSingleRun } from '../../parts/useSingleRun.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
 import type { Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
@@ -105,6 +106,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
       {session.isStray && <WalletNotice session={session} />}
+      <SilenceNotice isAwaited={working !== undefined && writes[working].progress.state === 'sign'} />
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       {error !== undefined && <Lost error={error} transfer={transfer} />}
       <LinkView
@@ -118,23 +120,26 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
         isOnline={isOnline}
         onAct={(action) => void act(() => writes[action].mutateAsync({ transferId }))}
       >
-        {isReleased && transfer !== undefined && state === 'open' && working === undefined && (
-          <Askers
-            chainId={chainId}
-            transfer={transfer}
-            session={session}
-            isOnline={isOnline}
-            blocked={error instanceof RiskBlockedError ? error.report : undefined}
-            onRelease={(recipient, overruled) =>
-              void act(() =>
-                writes.release.mutateAsync({
-                  transferId,
-                  recipient,
-                  ...(overruled && { acknowledgement: { ...overruled, amount: transfer.amount } }),
-                }),
-              )
-            }
-          />
+        {isReleased && transfer !== undefined && state === 'open' && (
+          // What was typed for a release is still there when it was declined.
+          <div hidden={working !== undefined}>
+            <Askers
+              chainId={chainId}
+              transfer={transfer}
+              session={session}
+              isOnline={isOnline}
+              blocked={error instanceof RiskBlockedError ? error.report : undefined}
+              onRelease={(recipient, overruled) =>
+                void act(() =>
+                  writes.release.mutateAsync({
+                    transferId,
+                    recipient,
+                    ...(overruled && { acknowledgement: { ...overruled, amount: transfer.amount } }),
+                  }),
+                )
+              }
+            />
+          </div>
         )}
       </LinkView>
     </Screen>

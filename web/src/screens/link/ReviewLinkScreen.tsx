@@ -11,6 +11,7 @@ import { PlanFault } from '../../plan/PlanFault.js'
 import { usePlanAttempt } from '../../plan/usePlanAttempt.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
+import { useSilence } from '../../wallets/useSilence.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -19,7 +20,6 @@ import { TIMES } from '../send/Payment.js'
 import { ProgressView } from '../send/ProgressView.js'
 import { beginUnderWay, endUnderWay } from '../send/underWay.js'
 import { usePlanProgress } from '../send/usePlanProgress.js'
-import { useSilence } from '../send/useSilence.js'
 import { LinkReviewView } from './LinkReviewView.js'
 import type { LinkForm } from './MakeLinkView.js'
 
@@ -84,7 +84,7 @@ export function ReviewLinkScreen({
   if (execution.isPending)
     return (
       <Screen title={progress.title} lead={make.progress}>
-        <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={() => location.reload()} />
+        <ProgressView shown={shown} drift={drift} isSilent={isSilent} />
       </Screen>
     )
   const waits: Waiting | undefined = !isOnline

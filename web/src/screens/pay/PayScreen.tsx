@@ -13,6 +13,8 @@ import type { Busy } from '../../journal/withFlowLock.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { saidOf } from '../../parts/saidOf.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
 import { useLinkWords } from '../../words/useLinkWords.js'
@@ -45,7 +47,8 @@ export function PayScreen({ link, session }: { link: string; session: Session })
 }
 
 function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
-  const { words, format } = useWords()
+  const language = useWords()
+  const { words, format } = language
   const claimWords = useClaimWords()
   const { pay } = useLinkWords()
   const config = useConfig()
@@ -55,6 +58,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   const [typed, setTyped] = useState<string>(session.account ?? '')
   const [press, setPress] = useState<Press>({ at: 'ready' })
   const [busy, setBusy] = useState<Busy>()
+  const [isAsking, setAsking] = useState(false)
   const stopped = useRef<AbortController>(undefined)
   useEffect(() => () => stopped.current?.abort(), [])
   const recipient = readAddress(typed)
@@ -83,7 +87,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
               signal,
               onUnknown: () => setPress({ at: 'pressed', isUnknown: true }),
             })
-          : await (await import('../claim/claimByWallet.js')).claimByWallet(config, holdfast, pressed)
+          : await (await import('../claim/claimByWallet.js')).claimByWallet(config, holdfast, pressed, setAsking)
       if (signal.aborted) return
       if (typeof outcome === 'string') {
         setBusy(outcome)
@@ -94,7 +98,9 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
       else announce(outcome.kind === 'asked' ? pay.waiting.title : pay.done.why, 'assertive')
       await preview.refetch()
     } catch (error) {
-      if (!signal.aborted) setPress({ at: 'failed', error })
+      if (signal.aborted) return
+      setPress({ at: 'failed', error })
+      announce(await saidOf(error, language), 'assertive')
     }
   }
   if (isMissing(preview.error))
@@ -107,6 +113,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
   const { title, lead } = payHeading({ preview: shown, press, recipient }, pay, format)
   return (
     <Screen title={title ?? pay.one} lead={lead}>
+      <SilenceNotice isAwaited={press.at === 'pressed' && isAsking} />
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       <ReadFault read={preview} />
       {shown !== undefined && preview.error !== null && (

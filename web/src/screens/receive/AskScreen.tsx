@@ -1,12 +1,15 @@
 import { useHoldfast, useSignPaymentRequest } from '@holdfast/react'
 import { paymentRequestFile, paymentRequestLink, type SignedPaymentRequest } from '@holdfast/sdk/requests'
 import { useState } from 'react'
+import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { Fault } from '../../parts/Fault.js'
 import { linkHere } from '../../parts/linkHere.js'
 import { readAmount } from '../../parts/readAmount.js'
+import { saidOf } from '../../parts/saidOf.js'
 import { saveFile } from '../../parts/saveFile.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useReceiveWords } from '../../words/useReceiveWords.js'
@@ -17,7 +20,8 @@ import { type AskForm, AskView, LIVES } from './AskView.js'
 
 /** Makes a signed request to be paid. */
 export function AskScreen({ session }: { session: Session }) {
-  const { format } = useWords()
+  const language = useWords()
+  const { format } = language
   const words = useReceiveWords()
   const isOnline = useOnline()
   const { journal } = useHoldfast()
@@ -40,6 +44,7 @@ export function AskScreen({ session }: { session: Session }) {
       setSigned((await journal.open(entry)).secret.signed as SignedPaymentRequest)
     } catch (failure) {
       setError(failure)
+      announce(await saidOf(failure, language), 'assertive')
     }
   }
 
@@ -73,6 +78,7 @@ export function AskScreen({ session }: { session: Session }) {
         onSign={() => void press()}
       >
         <WalletNotice session={session} />
+        <SilenceNotice isAwaited={sign.isPending} />
         {error !== undefined && <Fault error={error} />}
       </AskView>
     </Screen>

@@ -1,6 +1,7 @@
 import { Notice } from '../../parts/Notice.js'
 import { StepList } from '../../plan/StepList.js'
 import { TransactionDetails } from '../../plan/TransactionDetails.js'
+import { SilenceNoticeView } from '../../wallets/SilenceNotice.js'
 import type { Drift } from '../../wallets/usePin.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -11,12 +12,10 @@ export function ProgressView({
   shown,
   drift,
   isSilent,
-  onClosed,
 }: {
   shown: ShownProgress
   drift: Drift | undefined
   isSilent: boolean
-  onClosed: () => void
 }) {
   const { words } = useWords()
   const { progress } = useReviewWords()
@@ -28,15 +27,7 @@ export function ProgressView({
         <StepList names={steps.map((name) => progress.step[name])} at={at} phase={progress.phase[phase]} />
         {txHash !== undefined && <TransactionDetails txHash={txHash} />}
       </section>
-      {isSilent && (
-        <Notice title={progress.silent}>
-          <div>
-            <button type="button" className="button button-small" onClick={onClosed}>
-              {progress.closed}
-            </button>
-          </div>
-        </Notice>
-      )}
+      {isSilent && <SilenceNoticeView />}
       <p className="quiet">{progress.leave}</p>
     </>
   )

@@ -13,6 +13,7 @@ import { PlanFault } from '../../plan/PlanFault.js'
 import { usePlanAttempt } from '../../plan/usePlanAttempt.js'
 import { usePin } from '../../wallets/usePin.js'
 import type { Session } from '../../wallets/useSession.js'
+import { useSilence } from '../../wallets/useSilence.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
@@ -22,7 +23,6 @@ import { ReviewView } from './ReviewView.js'
 import { beginUnderWay, endUnderWay } from './underWay.js'
 import { useLeaveWarning } from './useLeaveWarning.js'
 import { usePlanProgress } from './usePlanProgress.js'
-import { useSilence } from './useSilence.js'
 
 /** Shows the library's plan of a payment, and carries out exactly that plan. */
 export function ReviewScreen({
@@ -122,7 +122,7 @@ export function ReviewScreen({
   if (execution.isPending)
     return (
       <Screen title={progress.title} lead={progress.lead}>
-        <ProgressView shown={shown} drift={drift} isSilent={isSilent} onClosed={() => location.reload()} />
+        <ProgressView shown={shown} drift={drift} isSilent={isSilent} />
       </Screen>
     )
   return (

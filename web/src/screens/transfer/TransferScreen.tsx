@@ -16,9 +16,11 @@ import { useOnline } from '../../app/useOnline.js'
 import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { saidOf } from '../../parts/saidOf.js'
 import { useLast } from '../../parts/useLast.js'
 import { useSingleRun } from '../../parts/useSingleRun.js'
 import { useNames } from '../../people/usePeople.js'
+import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
 import { useTransferWords } from '../../words/useTransferWords.js'
@@ -44,7 +46,8 @@ export function TransferScreen({ chain, id, session }: { chain: string; id: stri
 }
 
 function KnownTransfer({ chainId, transferId, session }: { chainId: number; transferId: bigint; session: Session }) {
-  const { words, format } = useWords()
+  const language = useWords()
+  const { words, format } = language
   const transferWords = useTransferWords()
   const isOnline = useOnline()
   const isKept = useKept()
@@ -95,7 +98,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
       setBusy(busy)
     } catch (failure) {
       setError(failure)
-      announce(transferWords.status[transfer.status], 'assertive')
+      announce(await saidOf(failure, language), 'assertive')
     }
     void read.refetch()
   })
@@ -118,6 +121,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
       {session.isStray && <WalletNotice session={session} />}
+      <SilenceNotice isAwaited={working !== undefined && writes[working].progress.state === 'sign'} />
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       {error !== undefined && <Lost error={error} transfer={transfer} />}
       {transfer !== undefined && swapped !== undefined ? (
