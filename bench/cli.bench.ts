@@ -15,8 +15,8 @@ import { header, measure, row } from './measure.js'
 
 const runs = 15
 const budgetMs = 300
-/** Of processor time, for a command with one answer of the network. */
-const goalMs = 300
+/** Of processor time, for a command with one answer of the network. Over it, the benchmark fails. */
+const barMs = 300
 
 const run = promisify(execFile)
 const bin = fileURLToPath(new URL('../cli/dist/bin.js', import.meta.url))
@@ -114,12 +114,15 @@ console.log(row('holdfast history, key in a keystore', times.keystore, times.var
 console.log()
 
 // Other load of the machine, which empties the caches, only adds to a run: the fastest one shows how much of it there was.
-console.log(`processor time of a process, user and system; the goal is ${goalMs} ms at the median`)
+console.log(`processor time of a process, user and system; the bar of holdfast is ${barMs} ms at the median`)
 console.log(`${' '.repeat(46)} median   fastest`)
 for (const [name, seconds] of processorTimes) {
   const sorted = seconds.map((one) => 1_000 * one).toSorted((a, b) => a - b)
   const [fastest, middle] = [sorted[0] ?? Number.NaN, sorted[Math.floor(sorted.length / 2)] ?? Number.NaN]
   const [shown, least] = [middle, fastest].map((one) => `${one.toFixed(0)} ms`.padStart(9))
-  console.log(`${name.padEnd(44)}${shown} ${least}${middle <= goalMs ? '' : ', over the goal'}`)
+  // Not `<=`: no figure is a failure as well.
+  const isOver = name.startsWith('holdfast') && !(middle <= barMs)
+  console.log(`${name.padEnd(44)}${shown} ${least}${isOver ? ', over the bar' : ''}`)
+  if (isOver) process.exitCode = 1
 }
 console.log()

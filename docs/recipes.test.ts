@@ -29,6 +29,21 @@ function pathsIn(row: string): string[] {
   )
 }
 
+/**
+ * What a recipe says that is printed where one of its steps is forgotten.
+ *
+ * @param by - What prints it: `types`, or the path of a test.
+ * @param name - Of the addition.
+ */
+function messagesOf(recipe: string, by: string, name: string): string[] {
+  const row = rows.find((one) => one.startsWith(`| ${recipe} |`)) ?? ''
+  const steps = row.split(' | ')[2]?.split('; ') ?? []
+  const found = steps.filter((step) => step.startsWith(by) || step.startsWith(`\`${by}`))
+  const spans = Array.from(found.join().matchAll(/`([^`]*\bNAME\b[^`]*)`/g), ([, span = '']) => span)
+  expect(spans.length, `${recipe}: ${by}`).toBeGreaterThan(0)
+  return spans.map((span) => span.replaceAll('NAME', name))
+}
+
 describe('recipes', () => {
   test('there is one for everything that is added often', () => {
     expect(rows.map((row) => row.split(' | ')[0])).toHaveLength(15)
@@ -78,6 +93,7 @@ describe('an addition that is not finished does not compile', () => {
     },
     {
       adds: 'an error',
+      name: 'THROWAWAYError',
       file: 'sdk/src/errors/link.ts',
       from: 'export class LinkMalformedError ',
       to: "export class THROWAWAYError extends ServiceError {\n  override readonly name = 'THROWAWAYError'\n}\nexport class LinkMalformedError ",
@@ -116,9 +132,10 @@ describe('an addition that is not finished does not compile', () => {
       to: '  THROWAWAY: { params: { transferId: bigint }; result: Hash; handOver: undefined }\n  cancel: {',
       fails: ['sdk/src/plan/internal/definitions.ts', 'sdk/src/plan/internal/params.ts'],
     },
-  ] satisfies readonly Addition[])('$adds', ({ fails, ...addition }: Addition) => {
+  ] satisfies readonly Addition[])('$adds', ({ fails, name = 'THROWAWAY', ...addition }: Addition) => {
     const found = faultsOf(fails, [addition, ...(addition.exported ? [addition.exported] : [])])
-    for (const path of fails) expect(found.get(path), path).toMatch(/THROWAWAY/)
+    for (const message of messagesOf(addition.adds, 'types', name))
+      for (const path of fails) expect(found.get(path), path).toContain(message)
   })
 })
 
@@ -137,7 +154,8 @@ test('a setting of the service that the page does not have: its test fails with 
     writeFileSync(parser, changed)
     const failed = test()
     expect(failed.status).toBe(1)
-    expect(failed.output).toContain('THROWAWAY')
+    for (const message of messagesOf('a setting of the service', 'service/src/config/settings.docs', 'THROWAWAY'))
+      expect(failed.output).toContain(message)
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
@@ -148,8 +166,9 @@ describe.skipIf(tiered(true, false))('an addition that compiles and lacks its pa
     {
       adds: 'a chain of ours without a row on the page',
       changes: [{ file: 'contracts/src/chains.ts', from: 'id: 43113,', to: 'id: 999_999_431,' }],
+      recipe: 'a chain of ours',
+      name: '999999431',
       test: 'tools/chain-counts',
-      says: '999999431',
       needs: { file: 'contracts/src/generated/deployments.ts', from: '43113: {', to: '999999431: {' },
     },
     {
@@ -161,8 +180,9 @@ describe.skipIf(tiered(true, false))('an addition that compiles and lacks its pa
           to: '  FRESH_ADDRESS: freshAddress,\n  THROWAWAY_RULE: freshAddress,\n',
         },
       ],
+      recipe: 'a risk rule',
+      name: 'THROWAWAY_RULE',
       test: 'tools/firewall-docs',
-      says: 'has a row for THROWAWAY_RULE',
     },
     {
       adds: 'a metric without a row on the page',
@@ -173,8 +193,9 @@ describe.skipIf(tiered(true, false))('an addition that compiles and lacks its pa
           to: "export const METRICS = {\n  throwaway_total: counter('Throwaways.'),\n",
         },
       ],
+      recipe: 'a metric',
+      name: 'throwaway_total',
       test: 'tools/service-docs',
-      says: 'throwaway_total',
     },
     {
       adds: 'an error without a row on the page',
@@ -190,8 +211,9 @@ describe.skipIf(tiered(true, false))('an addition that compiles and lacks its pa
           to: 'export { ThrowawayError, LinkMalformedError,',
         },
       ],
+      recipe: 'an error',
+      name: 'ThrowawayError',
       test: 'tools/errors.test',
-      says: 'ThrowawayError',
     },
     {
       adds: 'a CLI setting without its page',
@@ -202,8 +224,9 @@ describe.skipIf(tiered(true, false))('an addition that compiles and lacks its pa
           to: "  throwaway: { flags: '--throwaway <word>', variable: 'HOLDFAST_THROWAWAY', describes: 'a throwaway' },\n  keystore: { flags",
         },
       ],
+      recipe: 'a setting of the CLI',
+      name: 'throwaway',
       test: 'tools/command-line',
-      says: '--throwaway <word>',
     },
     {
       adds: 'a public function without a hook',
@@ -220,12 +243,13 @@ describe.skipIf(tiered(true, false))('an addition that compiles and lacks its pa
         },
         { file: 'sdk/src/index.ts', from: '  vaultBalance,\n', to: '  throwawayBalance,\n  vaultBalance,\n' },
       ],
+      recipe: 'a public function',
+      name: 'throwawayBalance',
       test: 'tools/hooks',
-      says: "'throwawayBalance'",
     },
   ] satisfies readonly Forgotten[]
 
-  test('each test that a recipe names fails with the name of the addition', () => {
+  test('each test that a recipe names prints what the recipe says', () => {
     const copy = copyTree()
     try {
       for (const { changes, needs } of forgotten as readonly Forgotten[])
@@ -234,10 +258,10 @@ describe.skipIf(tiered(true, false))('an addition that compiles and lacks its pa
           expect(source, file).toContain(from)
           writeFileSync(`${copy}/${file}`, source.replace(from, to))
         }
-      for (const { test, says, adds } of forgotten) {
+      for (const { test, recipe, name, adds } of forgotten) {
         const { status, output } = runTests(copy, test)
         expect(status, adds).toBe(1)
-        expect(output, adds).toContain(says)
+        for (const message of messagesOf(recipe, test, name)) expect(output, adds).toContain(message)
       }
     } finally {
       rmSync(copy, { recursive: true, force: true })
@@ -245,8 +269,15 @@ describe.skipIf(tiered(true, false))('an addition that compiles and lacks its pa
   }, 900_000)
 })
 
-/** An addition, and the test that fails with what it says where the rest of the recipe was not followed. */
-type Forgotten = { adds: string; changes: readonly Change[]; needs?: Change; test: string; says: string }
+/** An addition by its name, and the test that fails where the rest of the recipe was not followed. */
+type Forgotten = {
+  adds: string
+  recipe: string
+  name: string
+  changes: readonly Change[]
+  needs?: Change
+  test: string
+}
 
 /** The sources of this repository in a folder of their own, with packages that resolve to each other there. */
 function copyTree(): string {
@@ -284,7 +315,7 @@ function runTests(folder: string, name: string): { status: number | null; output
 type Change = { file: string; from: string; to: string }
 
 /** A change, the files that no longer compile, and a second change that a name needs to be public. */
-type Addition = Change & { adds: string; exported?: Change; fails: readonly string[] }
+type Addition = Change & { adds: string; name?: string; exported?: Change; fails: readonly string[] }
 
 const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile)
 const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['vitest.config.ts'] }, ts.sys, root)

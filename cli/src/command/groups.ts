@@ -1,6 +1,6 @@
 /** The first words that stand for several commands, each in a line. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  box: 'accounts that pay one target, up to a cap, and only what a co-signer signs',
+  box: 'spending accounts that pay one fixed recipient up to a limit, each payment signed by a co-signer',
   bridge: 'move USDC from one chain to another, by Circle’s CCTP',
   config: 'settings of this command line',
   contacts: 'addresses that you trust: good to pay, and protected against imitation',

@@ -70,7 +70,7 @@ export function percentOf(maxSpendable: bigint, fraction: number, decimals?: num
  *
  * @param fee - USDC base units, as `maxFee` of a quote.
  * @example
- * const most = maxHubSpendable(here, feeAtNextQuote(quote.maxFee))
+ * const most = maxHubSpendable(10_000_000n, feeAtNextQuote(20_000n))
  */
 export function feeAtNextQuote(fee: bigint): bigint {
   return fee + fee / 4n

@@ -48,7 +48,7 @@ export async function makeByWallet(
   return { txHash, announceTxHash }
 }
 
-/** Has the relayer create a box, and announce it: no wallet is on record. The service receives owner and vault as hashes. */
+/** Lets the relayer create a box and announce it: no wallet is on record. The service receives owner and vault as hashes. */
 export async function makeByRelayer(
   context: Context,
   service: ServiceClient,

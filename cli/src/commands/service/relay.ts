@@ -28,7 +28,7 @@ export async function openRelayer({
 }
 
 /**
- * Has the relayer do something. Asked again, it does nothing twice and tells how far it is, so there is nothing to keep for
+ * Asks the relayer for an operation. Idempotent: asked again, it reports how far the operation is, so there is nothing to keep for
  * `resume`: the same command is.
  *
  * @param doing - As in "… announcing the box".

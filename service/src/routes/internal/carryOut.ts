@@ -14,7 +14,7 @@ import { unlessStoreFails } from '../../store/unlessStoreFails.js'
 import type { RouteParts } from '../RouteParts.js'
 
 /**
- * Has the relayer carry out a signed request, and waits for it: holds units and money, or attaches to an operation in
+ * Lets the relayer carry out a signed request, and waits for it: holds units and money, or attaches to an operation in
  * progress; wakes the relay; waits as long as a caller should.
  *
  * @param wanted - One operation, or two that are admitted together.
