@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
 /**
- * Stands between a service and its PostgreSQL server, and can cut a connection when it commits.
+ * Forwards between a service and its PostgreSQL server, and can cut a connection when it commits.
  *
  * @param url - Of the server.
  */

@@ -29,7 +29,11 @@ export const METRICS = {
   firewall_cache_bytes: gauge('Estimated memory of the cached histories.', 'chain'),
   firewall_cache_evictions_total: counter('Payers evicted from the cache for want of memory.', 'chain'),
   firewall_waiting: gauge('Histories that wait to be read.', 'chain', 'lane'),
-  firewall_lost_total: counter('Histories, and requests to an explorer, that were dropped from their queue.', 'chain', 'lane'),
+  firewall_lost_total: counter(
+    'Histories, and requests to an explorer, that were dropped from their queue.',
+    'chain',
+    'lane',
+  ),
   model_calls_total: counter('Calls of the language model.', 'outcome'),
   model_cost_usd_total: counter('Cost of the language model.'),
   model_tokens_total: counter('Tokens of the language model.', 'direction'),
