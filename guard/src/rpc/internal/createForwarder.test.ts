@@ -38,7 +38,6 @@ const refusing = createForwarder({
 const ask = async (text: string | Uint8Array, forward = refusing, verdictMs = 120_000) => {
   const deadline = startDeadline(verdictMs)
   const reply = await forward(typeof text === 'string' ? Buffer.from(text) : text, '', deadline)
-  deadline.clear()
   return { ...reply, text: Buffer.from(reply.body).toString() }
 }
 

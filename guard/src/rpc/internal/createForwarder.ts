@@ -22,6 +22,8 @@ export function createForwarder({ upstream, answer, maxBatch }: ForwarderOptions
       if (!(error instanceof RangeError)) throw error
       const response = errorResponse(null, tooDeep)
       return json(message.kind === 'single' ? response : `[${message.elements.map(() => response).join()}]`)
+    } finally {
+      deadline.clear()
     }
   }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Grants } from '../../judge/createGrants.js'
 import type { Admission, Caller, NotAdmitted } from './admit.js'
 import type { Forwarder, Reply } from './createForwarder.js'
-import { type Deadline, startDeadline } from './deadline.js'
+import { startDeadline } from './deadline.js'
 import { describeRefusal } from './describeRefusal.js'
 import { errorResponse } from './messages.js'
 import { type RefusalRow, renderPage } from './page.js'
@@ -46,24 +46,11 @@ export function createRequestListener({
     if (path === '/allow') return allow(incoming, caller)
     if (!isRpc) return refuseCaller(incoming, { status: 404, why: 'Not found.' })
     const deadline = startDeadline(limits.verdictMs)
-    try {
-      const reply = await answerRpc(incoming, caller.user, deadline)
-      return reply && { ...reply, headers: { ...cors, ...reply.headers } }
-    } finally {
-      deadline.clear()
-    }
-  }
-
-  async function answerRpc(
-    incoming: IncomingMessage,
-    user: string,
-    deadline: Deadline,
-  ): Promise<HttpReply | undefined> {
     const timeoutMs = Math.min(limits.bodyMs, limits.verdictMs)
     const body = await readBody(incoming, { maxBytes: limits.bodyBytes, timeoutMs })
     if (body === 'broken') return undefined
-    const headers = { 'Content-Type': 'application/json' }
-    if (body instanceof Uint8Array) return { ...(await forward(body, user, deadline)), headers }
+    const headers = { ...cors, 'Content-Type': 'application/json' }
+    if (body instanceof Uint8Array) return { ...(await forward(body, caller.user, deadline)), headers }
     // After an HTTP error, viem's `fallback` sends the payment to its next node.
     return { status: 200, body: unreadResponse(body), headers: { ...headers, Connection: 'close' } }
   }

@@ -143,7 +143,15 @@ function signedCallOf(signed: unknown): readonly UnsentCall[] {
   const serialized = signed as TransactionSerialized
   const { to, value, data, gas } = parseTransaction(serialized)
   const from = () => recoverTransactionAddress({ serializedTransaction: serialized })
-  return [{ from, to: to ?? undefined, value: numberToHex(value ?? 0n), data, gas: gas && numberToHex(gas) }]
+  return [
+    {
+      from,
+      to: to ?? undefined,
+      value: numberToHex(value ?? 0n),
+      data,
+      gas: gas === undefined ? gas : numberToHex(gas),
+    },
+  ]
 }
 
 function isText(value: unknown): value is string {

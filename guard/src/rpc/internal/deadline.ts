@@ -3,24 +3,26 @@ export type Deadline = {
   readonly isOver: boolean
   /** Resolves at that moment. */
   readonly over: Promise<undefined>
+  /** When the client has its answer. */
   clear: () => void
 }
 
-/** Starts to wait for the moment in `ms` milliseconds. */
+/** Begins to wait for the moment in `ms` milliseconds. The timer is only made for what needs it: most requests are forwarded at once. */
 export function startDeadline(ms: number): Deadline {
-  let isOver = false
+  const end = performance.now() + ms
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => {
-      isOver = true
-      resolve(undefined)
-    }, ms)
-  })
+  let over: Promise<undefined> | undefined
+  const leftMs = () => end - performance.now()
   return {
     get isOver() {
-      return isOver
+      return leftMs() <= 0
     },
-    over,
+    get over() {
+      over ??= new Promise((resolve) => {
+        timer = setTimeout(resolve, Math.max(0, leftMs()), undefined)
+      })
+      return over
+    },
     clear: () => clearTimeout(timer),
   }
 }
