@@ -136,6 +136,77 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(complaints).toEqual([])
   })
 
+  test.each([
+    ['/', 'Pay in USDC'],
+    ['/claim', 'Claim a payment'],
+    ['/receive', 'Receive'],
+    ['/ask', 'Ask for money'],
+    ['/activity', 'Activity'],
+    ['/people', 'People'],
+    ['/link', 'Send a link'],
+    ['/links', 'Payment links'],
+    ['/bridge', 'Move USDC to another network'],
+    ['/hub', 'Hub balance'],
+    ['/boxes', 'Spending accounts'],
+    ['/boxes/new', 'New spending account'],
+    ['/settings', 'Settings'],
+    ['/scan', 'Scan a QR code'],
+    ['/nowhere', 'This page does not exist'],
+  ])(
+    '%s: the title of the page is its one heading, and both live regions are there and empty',
+    async (path, heading) => {
+      const { page } = await web.browser.open()
+      await page.goto(`${web.served.origin}/#${path}`)
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await expect.poll(() => page.title()).toBe(`${heading} · Holdfast`)
+      for (const [id, role] of [
+        ['live-polite', 'status'],
+        ['live-assertive', 'alert'],
+      ])
+        expect(await page.locator(`#${id}[role=${role}]`).textContent()).toBe('')
+    },
+  )
+
+  test('names in a file of contacts: nothing that cannot be seen, no markup, and no wider than a phone', async () => {
+    const { page } = await web.browser.open({ viewport: { width: 320, height: 700 } })
+    await page.goto(`${web.served.origin}/#/people`)
+    const names = ['\u202eecilA', 'Bo\u200bb', '<img src=x onerror=alert(1)>', 'W'.repeat(40), 'x'.repeat(100_000)]
+    const contacts = names.map((name) => ({ address: ordinaryAccount().address, name }))
+    for (const contact of contacts)
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'contacts.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify({ type: 'holdfast:contacts', v: 1, contacts: [contact] })),
+      })
+    await page.getByText('W'.repeat(40)).waitFor()
+    const text = await page.locator('main').textContent()
+    expect(text).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/)
+    expect(text).not.toContain('x'.repeat(100))
+    expect(await page.locator('main img').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+
+  test('without a devnet the page that runs on this machine offers no burner wallet', async () => {
+    const offered = async () => {
+      const { page } = await web.browser.open()
+      await page.goto(`${web.served.origin}/#/settings`)
+      await page.getByRole('button', { name: 'Connect wallet' }).click()
+      await page.getByRole('dialog').waitFor()
+      return page.getByRole('dialog').getByText('Burner wallet')
+    }
+    await (await offered()).first().waitFor()
+    const { devnet = '' } = web.served.settings
+    delete web.served.settings.devnet
+    try {
+      const burner = await offered()
+      await burner.page().getByText('No wallet was found').first().waitFor()
+      expect(await burner.count()).toBe(0)
+    } finally {
+      web.served.settings.devnet = devnet
+    }
+  })
+
   test('a link that was loaded again has no secret any more, and says so', async () => {
     const { page } = await web.browser.open()
     await page.goto(`${web.served.origin}/#/pay/5042002/1`)

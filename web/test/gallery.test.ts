@@ -251,6 +251,19 @@ describe.skipIf(!hasBrowser)('every state of every screen', () => {
     expect(faults).toEqual([])
   })
 
+  test.each([
+    ['reduce', 0],
+    ['no-preference', 1],
+  ] as const)('moves nothing where a person asks for less motion: %s', async (reducedMotion, least) => {
+    const reader = await browser.open({ reducedMotion })
+    let moving = 0
+    for await (const { page } of draw(390, 'light', reader))
+      moving += await page.evaluate(() => document.getAnimations().length)
+    if (least === 0) expect(moving).toBe(0)
+    else expect(moving).toBeGreaterThanOrEqual(least)
+    await reader.page.context().close()
+  })
+
   test('draws nothing as on its way where it could not be read', async () => {
     const { page } = opened
     const known: string[] = []

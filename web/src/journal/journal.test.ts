@@ -1,6 +1,7 @@
 import { createJournal } from '@holdfast/react/query'
 import { describe, expect, test } from 'vitest'
 import { createStore, openTabs } from './createStore.js'
+import { keepForGood } from './keepForGood.js'
 import type { Database } from './openDatabase.js'
 import { openSealing } from './sealing.js'
 import { withFlowLock } from './withFlowLock.js'
@@ -28,6 +29,25 @@ async function openTestJournal() {
 }
 
 describe('the journal of the page', () => {
+  test.each(['allows', 'refuses'])(
+    'behavior: asks once to be kept for good, after the first row, and a browser that %s keeps it',
+    async (how) => {
+      const { database, rows } = memoryDatabase()
+      const asked: number[] = []
+      const persist = async () => {
+        asked.push([...rows.keys()].filter((key) => key.startsWith('journal/')).length)
+        if (how === 'refuses') throw new TypeError('It is not allowed here.')
+        return true
+      }
+      const kept = keepForGood(database, { persist })
+      const journal = createJournal(createStore(kept, await openSealing(kept), { tell() {} }))
+      expect(asked).toEqual([])
+      await journal.keep({ secret: '7K3M-9QXV-AB2C-DEFG' })
+      await journal.keep({ secret: '7K3M-9QXV-AB2C-DEFG' })
+      expect(asked).toEqual([1])
+    },
+  )
+
   test('default: a reload finds the secret of a payment', async () => {
     const { database, journal } = await openTestJournal()
     const id = await journal.keep({ secret: '7K3M-9QXV-AB2C-DEFG', amount: 25n, expires: new Date(0) })

@@ -1,6 +1,7 @@
 import type { JournalStore } from '@holdfast/react'
 import { isSharedOrigin } from '../network/storage.js'
 import { createStore, openTabs, type Tabs } from './createStore.js'
+import { keepForGood } from './keepForGood.js'
 import { type Database, openDatabase } from './openDatabase.js'
 import { openSealing } from './sealing.js'
 
@@ -18,7 +19,7 @@ export type OpenJournal = {
 export async function openJournal(): Promise<OpenJournal> {
   if (isSharedOrigin(location.pathname)) return inMemory
   try {
-    const database = await openDatabase()
+    const database = keepForGood(await openDatabase(), navigator.storage)
     const tabs = openTabs()
     const store = createStore(database, await openSealing(database), tabs)
     return { store, tabs, database, isKept: true }
