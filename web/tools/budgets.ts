@@ -17,7 +17,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'send, firewall ready': 149_700,
   'claim, ready': 140_500,
   'claim, on a press': 31_950,
-  'review, added': 128_850,
+  'review, added': 128_900,
   'sending, added': 40_450,
   'transfer, added': 76_600,
   'request, added': 76_250,
