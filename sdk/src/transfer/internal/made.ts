@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual, type TransactionReceipt } from 'viem'
+import type { Address, TransactionReceipt } from 'viem'
 import { ClaimHashNotFoundError, type TransferDifference, TransferDiffersError } from '../../errors/transfer.js'
 import { eventsOf } from './contract.js'
 import type { SendFields } from './prepareSend.js'
@@ -18,14 +18,10 @@ export function madeIn({ logs }: MinedLogs, contract: Address) {
 }
 
 /** What a transfer has in another way than it was asked for. */
-export function differencesOf(made: Made, { to, amount, configId, claimHash }: Sent): readonly TransferDifference[] {
-  const differs = {
-    to: to !== undefined && !isAddressEqual(made.to, to),
-    amount: amount !== undefined && made.amount !== amount,
-    configId: configId !== undefined && made.configId !== configId.toLowerCase(),
-    claimHash: made.claimHash !== claimHash.toLowerCase(),
-  }
-  return (['to', 'amount', 'configId', 'claimHash'] as const).filter((name) => differs[name])
+export function differencesOf(made: Made, sent: Sent): readonly TransferDifference[] {
+  return (['to', 'amount', 'configId', 'claimHash'] as const).filter(
+    (field) => sent[field] !== undefined && `${made[field]}`.toLowerCase() !== `${sent[field]}`.toLowerCase(),
+  )
 }
 
 /** The error of a transfer that is not among the made ones: names the one with the fewest differences, where there is one. */

@@ -32,16 +32,22 @@ export function SwappedView({ shown, transfer, isSender, working, onCancel }: Sw
         </div>
         {swapsOf(transfer, shown).map((field) => {
           const textOf = (terms: Reviewed) =>
-            field === 'amount' ? format.usdc(terms.amount) : terms[field] === OPEN ? swapped.holder : terms[field]
+            terms[field] === OPEN ? (
+              <p>{swapped.holder}</p>
+            ) : (
+              <p translate="no" dir="ltr">
+                {field === 'amount' ? format.usdc(terms.amount) : terms[field]}
+              </p>
+            )
           return field === 'to' && shown.to !== OPEN && transfer.to !== OPEN ? (
             <Comparison key={field} target={shown.to} genuine={transfer.to} labels={[swapped.shown, swapped.mined]} />
           ) : (
             <div key={field} className="comparison">
               <div>
                 <h2>{`${swapped.fields[field]}: ${swapped.shown}`}</h2>
-                <p translate="no">{textOf(shown)}</p>
+                {textOf(shown)}
                 <h2>{`${swapped.fields[field]}: ${swapped.mined}`}</h2>
-                <p translate="no">{textOf(transfer)}</p>
+                {textOf(transfer)}
               </div>
             </div>
           )
