@@ -1,4 +1,3 @@
-import { protectedTransferAbi } from '@holdfast/contracts'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { viemChainFor } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
@@ -14,8 +13,9 @@ import {
   signClaim,
 } from '@holdfast/sdk/transfer'
 import type { TestStage } from '@holdfast/testkit/stage'
+import { type SentFields, swapSend } from '@holdfast/testkit/swapSend'
 import { tiered } from '@holdfast/testkit/tier'
-import { createWalletClient, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, http } from 'viem'
+import { createWalletClient, erc20Abi, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { holdAnswers } from './late.js'
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
   }
 
   /** What a wallet makes of a payment instead. */
-  const otherTerms = async ({ account }: Person, term: Term): Promise<Partial<Sent>> => {
+  const otherTerms = async ({ account }: Person, term: Term): Promise<Partial<SentFields>> => {
     if (term === 'recipient') return { to: ordinaryAccount().address }
     if (term === 'amount') return { amount: 24_000_000n }
     if (term === 'code') return { claimHash: claimKeyFromCode(generateClaimCode().code).claimHash }
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     await page.getByRole('heading', { name: 'What was signed is not what you saw', level: 2 }).waitFor()
     if (term !== undefined)
       for (const side of ['You saw', 'On the chain'])
-        await page.getByRole('heading', { name: `${LABELS[term]}: ${side}` }).waitFor()
+        await page.getByRole('heading', { name: `${labels[term]}: ${side}` }).waitFor()
     expect(await page.getByText(SHOWN_CODE).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Copy the link' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Take the money back now' }).click()
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
       const person = await openAs()
       await review(person.page, ordinaryAccount().address)
       const other = await otherTerms(person, term)
-      person.wallet.knobs.swaps = async (data) => callWith(data, other)
+      person.wallet.knobs.swaps = async (data) => swapSend(data, other)
       await person.page.getByRole('button', { name: /^Send 25/ }).click()
       await takeBack(person, term)
     },
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
       await page.getByRole('button', { name: 'Review the link' }).click()
       const other = await otherTerms(person, term)
       wallet.knobs.swaps = async (data) => {
-        const call = callWith(data, other)
+        const call = swapSend(data, other)
         // It holds the key, so it pays as it likes.
         if (call !== data) await approveUsdc(clientsOf(account), 25_000_000n)
         return call
@@ -347,31 +347,5 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
 })
 
 /** What a page calls the terms of a payment. */
-const LABELS = { recipient: 'Recipient', amount: 'Amount', terms: 'Deadline, claim and fee', code: 'Code' } as const
-type Term = keyof typeof LABELS
-
-type Sent = { configId: Hex; to: Hex; amount: bigint; claimHash: Hex }
-
-/** A call that locks money, as a plain send with other terms; any other call as it is. */
-function callWith(data: Hex, other: Partial<Sent>): Hex {
-  const { functionName, args = [] } = readCall(data)
-  const at = functionName === 'sendProtected' ? 0 : 1
-  if (!functionName?.startsWith('sendProtected')) return data
-  // As the ABI of both functions has them.
-  const [configId, to, amount, claimHash] = args.slice(at, at + 4) as [Hex, Hex, bigint, Hex]
-  const sent = { configId, to, amount, claimHash, ...other }
-  return encodeFunctionData({
-    abi: protectedTransferAbi,
-    functionName: 'sendProtected',
-    args: [sent.configId, sent.to, sent.amount, sent.claimHash],
-  })
-}
-
-function readCall(data: Hex): { functionName?: string; args?: readonly unknown[] | undefined } {
-  try {
-    return decodeFunctionData({ abi: protectedTransferAbi, data })
-  } catch {
-    // A call of another contract.
-    return {}
-  }
-}
+const labels = { recipient: 'Recipient', amount: 'Amount', terms: 'Deadline, claim and fee', code: 'Code' } as const
+type Term = keyof typeof labels
