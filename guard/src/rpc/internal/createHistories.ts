@@ -1,7 +1,7 @@
 import { CachingDataProvider, type HistoryOptions, type HistoryReading, type IDataProvider } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
+import { createRoundRobin } from './createRoundRobin.js'
 import { createShares } from './createShares.js'
-import { createTurns } from './createTurns.js'
 import { within } from './within.js'
 
 /**
@@ -18,19 +18,19 @@ export function createHistories(
   // Checks read on as well.
   const cache = new CachingDataProvider(source, { maxReadings: 2 * maxReadings, maxBytes })
   const fresh = (): AccountState => ({ isReady: false, readAt: 0 })
-  const turns = createTurns(maxReadings)
+  const queue = createRoundRobin(maxReadings)
   // An account that is no longer kept is not read either.
-  const accounts = createShares(maxAccounts, fresh, turns.leave)
+  const accounts = createShares(maxAccounts, fresh, queue.leave)
   const stateOf = (account: Address, user: string) => accounts.use(account.toLowerCase(), user)
 
   /** @param isAhead - Whether no payment waits for it yet. */
   function sync(account: Address, user: string, state: AccountState, isAhead: boolean): Promise<void> {
-    const askFor = (work: () => Promise<void>) => turns.ask(user, account.toLowerCase(), work, { isAhead })
+    const askFor = (task: () => Promise<void>) => queue.ask(user, account.toLowerCase(), task, { isAhead })
     if (state.waiting && !isAhead) askFor(state.waiting)
     state.running ??= new Promise((resolve) => {
       state.startedAt = now()
       state.waiting = async () => {
-        // Another user may have had the turn.
+        // It may have run for another user.
         if (!state.waiting) return
         state.waiting = undefined
         try {
