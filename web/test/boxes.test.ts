@@ -126,6 +126,10 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
     wallet.knobs.rejects = true
     await unlock.click()
+    await page
+      .locator('#live-assertive')
+      .filter({ hasText: 'You declined in your wallet' })
+      .waitFor({ state: 'attached' })
     await page.getByRole('main').getByText('You declined in your wallet. No money moved.').waitFor()
     wallet.knobs.rejects = false
     // More often than the page retries.

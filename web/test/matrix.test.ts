@@ -15,7 +15,7 @@ test('every flow meets every fault, or says why not', () => {
 })
 
 /** The rows of each write that a screen makes, or why it has none. */
-const ROWS: Readonly<Record<string, readonly string[] | string>> = {
+const rowsOfWrites: Readonly<Record<string, readonly string[] | string>> = {
   'send sendProtected': ['send', 'send to a lookalike, against the block', 'pay a request'],
   'link createPaymentLink': ['send a link'],
   'link useCancel': ['take back a link'],
@@ -51,16 +51,16 @@ test('each write that a screen makes has rows, or says why not, and each row is 
   const made = globSync('**/*.{ts,tsx}', { cwd: screens }).flatMap((file) =>
     [...readFileSync(`${screens}/${file}`, 'utf8').matchAll(asked)]
       .flatMap(([, plan, hook, claim]) => plan ?? hook ?? claim ?? [])
-      .filter((name) => !READS.has(name))
+      .filter((name) => !reads.has(name))
       .map((name) => `${file.replace(/\/.*/, '')} ${name}`),
   )
-  expect([...new Set(made)].sort()).toEqual(Object.keys(ROWS).sort())
-  const named = Object.values(ROWS).filter((rows) => typeof rows !== 'string')
+  expect([...new Set(made)].sort()).toEqual(Object.keys(rowsOfWrites).sort())
+  const named = Object.values(rowsOfWrites).filter((rows) => typeof rows !== 'string')
   expect(named.flat().sort()).toEqual(flows.map(([name]) => name).sort())
 })
 
 /** Hooks that a screen calls with a chain alone, and that write nothing. */
-const READS: ReadonlySet<string> = new Set(['useClient'])
+const reads: ReadonlySet<string> = new Set(['useClient'])
 
 test('each flow with each fault is in one part, and each part in one file', () => {
   const names = flows.map(([name]) => name)

@@ -84,6 +84,7 @@ async function readWorker(): Promise<Blob> {
 /** As the import map of the page has it, which names each file from the page. */
 function hashOf(href: string): string | undefined {
   const map = document.querySelector('script[type=importmap]')?.textContent
+  // The build has made it so.
   const { integrity } = JSON.parse(map ?? '') as { integrity: Readonly<Record<string, string>> }
   return Object.entries(integrity).find(([path]) => new URL(path, document.baseURI).href === href)?.[1]
 }

@@ -9,9 +9,6 @@ import type { Address } from 'viem'
 import { getCode } from 'viem/actions'
 import { useClient, useConfig } from 'wagmi'
 import { signMessage } from 'wagmi/actions'
-import { announce } from '../app/announce.js'
-import { saidOf } from '../parts/saidOf.js'
-import { useWords } from '../words/useWords.js'
 import { holdStealthKeys } from './stealthKeys.js'
 
 /** Why an account has no stealth keys. */
@@ -19,7 +16,6 @@ export type UnlockFault = 'unable' | 'contract'
 
 /** Derives the stealth keys of an account from two signatures of one text, which must be the same. */
 export function useUnlock(account: Address | undefined, chainId: number) {
-  const language = useWords()
   const config = useConfig()
   const client = useClient({ chainId })
   const [isAsking, setAsking] = useState(false)
@@ -44,7 +40,6 @@ export function useUnlock(account: Address | undefined, chainId: number) {
       holdStealthKeys(account, keys)
     } catch (failure) {
       setError(failure)
-      announce(await saidOf(failure, language), 'assertive')
     } finally {
       setAsking(false)
     }

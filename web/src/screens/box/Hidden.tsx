@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
+import { announce } from '../../app/announce.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
+import { saidOf } from '../../parts/saidOf.js'
 import { forgetStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Discovery } from '../../stealth/useDiscovery.js'
 import { useUnlock } from '../../stealth/useUnlock.js'
@@ -19,7 +22,11 @@ export function Hidden({
   isUnlocked: boolean
   discovery?: Discovery
 }) {
+  const language = useWords()
   const { unlock, isAsking, fault, error } = useUnlock(session.account, session.chainId)
+  useEffect(() => {
+    if (error !== undefined) void saidOf(error, language).then((said) => announce(said, 'assertive'))
+  }, [error, language])
   return (
     <HiddenView
       isUnlocked={isUnlocked}
