@@ -10,7 +10,7 @@ export class IssuerUnavailableError extends ServiceError {
   readonly reason: IssuerUnavailableReason
   /** HTTP status, where one came back. */
   readonly status: number | undefined
-  /** Only with `rate_limited`: how long nothing more is asked of this host by this process. */
+  /** Only with `rate_limited`: for how long this process sends no further request to this host. */
   readonly retryAfterMs: number | undefined
 
   constructor(

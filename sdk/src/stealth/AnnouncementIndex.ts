@@ -15,8 +15,8 @@ import type { IndexedAnnouncement } from './types.js'
  * The stealth announcements of a chain: read once, then only what is new; with a store also across restarts.
  *
  * It reads all announcements and lets the caller look for its own, since a query for one's own would tell
- * the node which they are. Any account can announce anything: logs that are not announcements are left out, and what the others
- * say is a claim to be checked, which {@link discoverStealthBoxes} does.
+ * the node which they are. Any account can announce anything: malformed logs are left out, and the content of the
+ * others is unverified until {@link discoverStealthBoxes} checks it.
  *
  * @example
  * const index = new AnnouncementIndex({ client: publicClient })
@@ -93,11 +93,11 @@ export type AnnouncementIndexOptions = EventIndexOptions & {
    */
   fromBlock?: bigint | undefined
   /**
-   * A service that has the announcements already: asked for the first, long stretch, which saves reading it from logs. Its
-   * word is taken for what it leaves out. One that is incomplete, fails or contradicts itself is passed over.
+   * A service that already holds the announcements. The first sync reads the older blocks from it instead of from logs, and does
+   * not notice what it omits. A service that is incomplete, fails or contradicts itself is not used.
    */
   source?: AnnouncementSource | undefined
-  /** Reads that stretch from the chain's explorer instead, where its index is close to the head. Taken at its word too. */
+  /** Reads those blocks from the chain's explorer instead, where its index is close to the head. Omissions are not noticed either. */
   explorer?: ExplorerOptions | undefined
 }
 

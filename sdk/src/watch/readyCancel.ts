@@ -8,15 +8,15 @@ import { getTransfer } from '../transfer/getTransfer.js'
 import { isOpen } from '../transfer/status.js'
 import type { ProtectedTransfer } from '../transfer/types.js'
 
-/** A cancellation that is signed before there is a reason for it. Any holder of it can return the money to the sender. */
+/** A cancellation signed in advance. Any holder of it can return the money to the sender. */
 export type ReadyCancel = SignedCancel & {
   /** Of the transfer when it was signed: a rekey voids the signature. */
   claimHash: Hex
 }
 
 /**
- * Signs the cancellation of a transfer in advance, for {@link watchSends}. It is good until the transfer's deadline and no
- * longer.
+ * Signs the cancellation of a transfer in advance, for {@link watchSends}. It is valid until the transfer's
+ * deadline.
  *
  * Sign none for a payment that its sender has made against the firewall's advice: the watch would take it back.
  *
@@ -42,7 +42,7 @@ export async function signReadyCancel(clients: ClientPair, transferId: bigint): 
  * Whether a ready cancel can still be used.
  *
  * @returns `rekeyed`: the transfer has another claim hash, so the signature is void. `expired`: its time is over.
- * @throws `InvalidInputError` where it is good for longer than the transfer, which no ready cancel may be.
+ * @throws `InvalidInputError` where it is valid longer than the transfer, which no ready cancel may be.
  * @example
  * const ready = await signReadyCancel(clients, 42n)
  * readyCancelState(ready, await getTransfer({ publicClient }, 42n)) // 'usable'

@@ -37,7 +37,7 @@ export type AppSettings = {
 export type ServedApp = {
   /** Where, without a slash at the end. */
   origin: string
-  /** Told to each page that is opened from now on. */
+  /** Given to each page that is opened from now on. */
   settings: AppSettings
   close: () => Promise<void>
 }

@@ -8,11 +8,11 @@ export type Arrival = Pick<Move, 'token' | 'amount' | 'carrier'> & {
   /** Undefined where the bridge's field is not an address of an EVM chain. */
   readonly payee: Address | undefined
   readonly at: Destination
-  /** What the recipient is to do with the money, and with it whom to pay. */
+  /** What the recipient does with the money, and so whom it pays. */
   readonly message?: Hex
 }
 
-/** Pays a recipient on another chain. To oneself it is nothing; where the recipient or the chain cannot be judged, it is refused. */
+/** Pays a recipient on another chain. One to the sender itself is left out; where the recipient or the chain cannot be judged, it is refused. */
 export function arrive(call: Known, walk: Walk, { payee, at, message = '0x', ...moved }: Arrival): undefined {
   if (moved.amount === 0n) return
   if (message !== '0x') {

@@ -38,10 +38,10 @@ export function undecoded(
   return [...more.values()].map(({ movement }) => movement)
 }
 
-/** What hands over a right to take money, and moves none yet. */
+/** Calls that grant a right to take money, and move none themselves. */
 const rights: ReadonlySet<Movement['carrier']> = new Set(['approval', 'permit', 'permit2_allowance', 'delegation'])
 
-/** Which tokens are one money, and by what their amounts are multiplied to compare: none where the coin is another money. */
+/** The factor that makes amounts of the chain's coin and of USDC comparable, where the coin is USDC; else `undefined`. */
 function scalesOf(chainId: number): (token: Movement['token']) => bigint | undefined {
   const usdc = Object.values(bridgeChains)
     .find((one) => one.chainId === chainId)

@@ -16,7 +16,7 @@ import { followedBoth, gateOf, isReceipt } from './walletGate.js'
 /**
  * Whether the connected wallet makes several calls as one, all or nothing (EIP-5792).
  *
- * @returns `false` as well when it does not know the question; only accounts that live in a wallet are asked.
+ * @returns `false` also where the wallet does not support the request; a local account is not asked.
  */
 export async function canBatch({ walletClient }: ClientPair, chainId: number): Promise<boolean> {
   const account = requireAccount(walletClient)

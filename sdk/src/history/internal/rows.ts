@@ -34,11 +34,11 @@ export type RowPage<cursor> = {
 export type ReadLimits = { maxPages: number; signal: AbortSignal | undefined }
 
 /**
- * Reads page after page. A page that cannot be had ends the list, which then says so; a page that makes no sense ends
- * everything, because the pages before it came from the same host.
+ * Reads page after page. A page that cannot be read ends the list, which is then marked incomplete; a malformed page fails the
+ * whole read, because the pages before it came from the same host.
  *
  * @param isOptional - The list may also end before its first page.
- * @throws when the first page cannot be had, any page is malformed or the caller gives up.
+ * @throws when the first page cannot be read, any page is malformed or the caller aborts.
  */
 export async function readPages<cursor>(
   readPage: (cursor: cursor | undefined) => Promise<RowPage<cursor>>,
@@ -72,20 +72,20 @@ export function onceEach(rows: readonly RawRow[]): RawRow[] {
   return [...new Map(rows.map((row) => [`${row.txHash}:${row.position}`, row])).values()]
 }
 
-/** A row that names other parties means that the host did not do what it was asked. */
+/** A row that names other parties means that the host ignored the filter. */
 export function checkParty(address: Address, row: RawRow): RawRow {
   if (row.from === address || row.to === address) return row
   throw new MalformedFieldError(`row, which does not name ${address},`, row.txHash)
 }
 
-/** The digits of an unknown token may be absent or absurd, and must not spoil a history. */
+/** An unknown token may report no decimals, or absurd ones: that must not fail the whole history. */
 export function readDecimals(value: unknown): number {
   if (value === null || value === undefined || value === '') return 0
   const decimals = readDecimal(value, 'decimals')
   return decimals <= 255n ? Number(decimals) : 0
 }
 
-/** A host may leave it out, and it decides over a label only. */
+/** Optional: it decides only a label. */
 export function readMethod(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }

@@ -18,12 +18,12 @@ export async function readDelegationsOf(
 }
 
 /**
- * Finds the block of the delegation to which a number of an account's nonce belongs. Any account can submit one, in a transaction
- * to any address, and no list of the account's shows it: the node is asked for the block in which the nonce has passed the
- * number, and that block is read. Where a node has forgotten the past, the block is sought among those that it knows.
+ * Finds the block of the delegation that used one nonce of an account. Any account can submit a delegation, in a transaction to
+ * any address, and no list of the signer contains it: the node is asked for the block in which the nonce passed this one, and
+ * that block is read. Where a node has no past states, the search covers the blocks whose state it has.
  *
  * @param range - Blocks in which that happened; without an end, up to the newest.
- * @returns `undefined` where no delegation has that number.
+ * @returns `undefined` where no delegation used that nonce.
  */
 export async function findDelegation(
   ask: Ask,

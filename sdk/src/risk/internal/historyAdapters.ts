@@ -38,11 +38,11 @@ export const historyAdapters: Readonly<Record<ExplorerKind, HistoryAdapter>> = {
   },
 }
 
-/** What the firewall asks of an explorer. Whatever cannot be read, or makes no sense, rejects. */
+/** What the firewall asks of an explorer. Each rejects where an answer is missing or malformed. */
 export type HistoryAdapter = {
-  /** The lists in which a sender's payees are, without what it takes to know that none is missing. */
+  /** The lists that name a sender's payees, without those that show whether one is missing. */
   paymentLists: (apis: ExplorerApis, sender: Address) => MovementLists
-  /** How much and since when an address has been used. */
+  /** How many transactions an address has, and when the first one was. */
   readActivity: (apis: ExplorerApis, address: Address, scope: ActivityScope) => Promise<AddressActivity>
   /** The lists of a sender's real payments and receipts. */
   listsOf: (apis: ExplorerApis, chain: ChainDeployment, sender: Address) => HistoryLists
