@@ -5,7 +5,7 @@ import { readSources } from './imports.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What decides in the library. A command asks for the plan or the error in which it has decided. */
-const RULES = [
+const rules = [
   'acknowledgementCovers',
   'assertAmount',
   'evaluateRisk',
@@ -23,7 +23,7 @@ const RULES = [
 ]
 
 /** Files of commands that may still have a rule of their own. It is empty, and stays so. */
-const EXCEPTIONS: readonly string[] = []
+const exceptions: readonly string[] = []
 
 /** One sentence for each rule of the library that a command imports, or computes itself. */
 function findRules(file: string, text: string): string[] {
@@ -37,7 +37,7 @@ function findRules(file: string, text: string): string[] {
     ...text.matchAll(/\b(?:amount|total|needed) [<>]=? (?!0n)[\w.]+/g),
   ].map(([found]) => found)
   return [
-    ...imported.filter((name) => RULES.includes(name)).map((name) => `${file} imports ${name}`),
+    ...imported.filter((name) => rules.includes(name)).map((name) => `${file} imports ${name}`),
     ...computed.map((found) => `${file} computes ${found}`),
   ]
 }
@@ -45,14 +45,14 @@ function findRules(file: string, text: string): string[] {
 test('a command of the command line shows what the library has decided, and decides nothing itself', () => {
   const commands = [...readSources(root, ['cli/src/commands'])]
   expect(commands.length).toBeGreaterThan(80)
-  const found = commands.flatMap(([file, text]) => (EXCEPTIONS.includes(file) ? [] : findRules(file, text)))
+  const found = commands.flatMap(([file, text]) => (exceptions.includes(file) ? [] : findRules(file, text)))
   expect(found).toEqual([])
 })
 
 test('each of these is a name of the library', () => {
   const exported = [...readSources(root, ['sdk/src'])].map(([, text]) => text).join('\n')
   const isExported = (name: string) => new RegExp(`export (const|function|async function) ${name}\\b`).test(exported)
-  expect(RULES.filter((name) => !isExported(name))).toEqual([])
+  expect(rules.filter((name) => !isExported(name))).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,3 @@
-import { protectedTransferAbi } from '@holdfast/contracts'
 import { ordinaryAccount } from '@holdfast/devnet'
 import { viemChainFor } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
@@ -15,7 +14,7 @@ import {
 } from '@holdfast/sdk/transfer'
 import type { TestStage } from '@holdfast/testkit/stage'
 import { tiered } from '@holdfast/testkit/tier'
-import { createWalletClient, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, http } from 'viem'
+import { createWalletClient, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, http, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, type TestBrowser } from './openBrowser.js'
@@ -55,7 +54,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     await page.getByRole('heading', { name: 'What was signed is not what you saw', level: 2 }).waitFor()
     if (term !== undefined)
       for (const side of ['You saw', 'On the chain'])
-        await page.getByRole('heading', { name: `${LABELS[term]}: ${side}` }).waitFor()
+        await page.getByRole('heading', { name: `${labels[term]}: ${side}` }).waitFor()
     expect(await page.getByText(SHOWN_CODE).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Copy the link' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Take the money back now' }).click()
@@ -324,10 +323,16 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
 })
 
 /** What a page calls the terms of a payment. */
-const LABELS = { recipient: 'Recipient', amount: 'Amount', terms: 'Deadline, claim and fee', code: 'Code' } as const
-type Term = keyof typeof LABELS
+const labels = { recipient: 'Recipient', amount: 'Amount', terms: 'Deadline, claim and fee', code: 'Code' } as const
+type Term = keyof typeof labels
 
 type Sent = { configId: Hex; to: Hex; amount: bigint; claimHash: Hex }
+
+/** The two calls by which a page locks money. */
+const sends = parseAbi([
+  'function sendProtected(bytes32 configId, address to, uint256 amount, bytes32 claimHash)',
+  'function sendProtectedWithAuthorization(address from, bytes32 configId, address to, uint256 amount, bytes32 claimHash, uint256 validAfter, uint256 validBefore, bytes32 nonceSalt, bytes signature)',
+])
 
 /** A call that locks money, as a plain send with other terms; any other call as it is. */
 function callWith(data: Hex, other: Partial<Sent>): Hex {
@@ -338,7 +343,7 @@ function callWith(data: Hex, other: Partial<Sent>): Hex {
   const [configId, to, amount, claimHash] = args.slice(at, at + 4) as [Hex, Hex, bigint, Hex]
   const sent = { configId, to, amount, claimHash, ...other }
   return encodeFunctionData({
-    abi: protectedTransferAbi,
+    abi: sends,
     functionName: 'sendProtected',
     args: [sent.configId, sent.to, sent.amount, sent.claimHash],
   })
@@ -346,7 +351,7 @@ function callWith(data: Hex, other: Partial<Sent>): Hex {
 
 function readCall(data: Hex): { functionName?: string; args?: readonly unknown[] | undefined } {
   try {
-    return decodeFunctionData({ abi: protectedTransferAbi, data })
+    return decodeFunctionData({ abi: sends, data })
   } catch {
     // A call of another contract.
     return {}
