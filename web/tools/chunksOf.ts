@@ -63,7 +63,7 @@ const firstWeight = 10
 const packed = 0.18
 
 /** Bytes of the hash of a file, which every visitor loads with the page, and of a file itself where it is loaded. */
-const hashBytes = 300
+const hashBytes = 290
 const fileBytes = 450
 
 /** Files of the first build that are to become one. */
