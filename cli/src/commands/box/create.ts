@@ -20,7 +20,8 @@ import { makeByRelayer, makeByWallet } from './makeBox.js'
 import { drawOwner, readTerms } from './newPolicy.js'
 
 export const command = defineCommand({
-  summary: 'create a box: a spending account that pays one fixed recipient up to a limit, each payment signed by a co-signer',
+  summary:
+    'create a box: a spending account that pays one fixed recipient up to a limit, each payment signed by a co-signer',
   details:
     'The terms of a box cannot change, and its address commits to them. By default the wallet is its owner and its vault. With --stealth both are a fresh address whose key only this wallet can compute, announced so that it can be found again. With --for they are a fresh address of another person, who alone can fund the box with this program, pay from it and sweep it.\nThe wallet is the public sender of creation and announcement. With --relayed it is the relayer of the service, which also pays the gas.\nThe co-signer of the service is asked beforehand whether it would sign. If the co-signer refuses, no box is created. For a box of mode pull, the co-signer is bound to the history of the payer, so that the target can pull while the owner is away.',
   wallet: 'signs',
