@@ -4,7 +4,7 @@ import type { Database } from './openDatabase.js'
  * Asks the browser to keep what is stored, once a row is there: else it may delete it where space is short. Some browsers ask the
  * person, who would not know why before.
  *
- * @param storage - `undefined` where the page is no secure context.
+ * @param storage - `undefined` outside a secure context.
  */
 export function keepForGood(database: Database, storage: Pick<StorageManager, 'persist'> | undefined): Database {
   let isAsked = false
