@@ -887,8 +887,10 @@ function ofBox({
       if (await goOn(page).isVisible()) {
         await goOn(page).click()
         const again = page.getByRole('button', { name: press })
+        const balance = page.locator('.headline-amount')
         // The page reads the box once more, and may find that it has happened.
-        await again.or(close(page)).first().waitFor()
+        const hasEnded = async () => (await goOn(page).count()) === 0 && (await balance.isVisible())
+        await expect.poll(async () => (await again.isVisible()) || hasEnded()).toBe(true)
         if (await again.isVisible()) {
           await again.click()
           await done(page)
