@@ -331,7 +331,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     await page.getByLabel('Withdraw', { exact: true }).last().fill('20')
     await page.getByRole('button', { name: 'Review' }).click()
     await page.getByRole('button', { name: 'Set 20 USDC apart' }).click()
-    await page.getByText(/^It can be paid out from block/).waitFor()
+    await page.getByRole('heading', { name: '20 USDC are set apart' }).waitFor()
     const before = await web.stage.balanceOf(account.address)
     await web.stage.devnet.primary.mine(200)
     // The page that stayed open sees it as well.

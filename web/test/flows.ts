@@ -483,10 +483,10 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         fee_rises: noIssuer.fee_rises,
       },
       press: 'Set 20 USDC apart',
-      done: (page) => page.getByText(/^It can be paid out from block/).waitFor(),
+      done: (page) => page.getByRole('heading', { name: '20 USDC are set apart' }).waitFor(),
       async settle(page) {
         await page.getByRole('radio', { name: 'Withdraw' }).check({ force: true })
-        await page.getByText(/^It can be paid out from block/).waitFor()
+        await page.getByRole('heading', { name: '20 USDC are set apart' }).waitFor()
       },
       async begin(web) {
         const actor = await depositor(web)

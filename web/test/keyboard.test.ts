@@ -171,7 +171,7 @@ const walks: Readonly<Record<string, Walk>> = {
       await keys.type('Withdraw', '20')
       await keys.press('Review')
       await keys.press('Set 20 USDC apart')
-      await page.getByText(/^It can be paid out from block/).waitFor()
+      await page.getByRole('heading', { name: '20 USDC are set apart' }).waitFor()
     },
   },
   'set a new code, and copy it': {
