@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { primaryChain } from '@holdfast/sdk/chain'
 import type { IDataProvider } from '@holdfast/sdk/risk'
 import { type NodeFault, type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
@@ -71,8 +72,8 @@ const sign = (to: Address, data: Hex) =>
     maxPriorityFeePerGas: 1n,
   })
 
-const walletAt = (url: string) =>
-  createWalletClient({ account, chain: primaryChain, transport: fallback([http(url), http(open.url)]) })
+const walletAt = (url: string, limits: { timeout?: number } = {}) =>
+  createWalletClient({ account, chain: primaryChain, transport: fallback([http(url, limits), http(open.url)]) })
 
 const simulations = ['eth_simulateV1', 'debug_traceCall']
 
@@ -251,15 +252,36 @@ test('viem: what was judged as safe goes to its next node where the node behind 
   }
 }, 240_000)
 
+test('a client that is not let in reads the answer, however much it sends first', async () => {
+  const { localUrl } = await start({ tokens: ['a'.repeat(24)] })
+  const { hostname, port } = new URL(localUrl)
+  const body = ' '.repeat(1024 * 1024)
+  const answer = await new Promise<string>((resolve, reject) => {
+    let read = ''
+    const socket = connect(Number(port), hostname)
+    socket.on('data', (bytes) => {
+      read += bytes
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(read))
+    socket.write(`POST /wrong HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: ${body.length}\r\n\r\n`)
+    socket.write(body)
+  })
+  expect(answer).toContain('Nothing was sent.')
+})
+
 test('viem: no payment goes to its next node where the guard does not let it in', async () => {
   const token = 'a'.repeat(24)
   const { localUrl } = await start({ tokens: [token] })
   const serializedTransaction = await sign(USDC, paying(impostor))
+  // Not about time: on a busy machine an answer may take longer than viem waits.
+  const patient = { timeout: 600_000 }
   for (const path of ['', '/wrong', `/${'b'.repeat(24)}`, `/${token}/other`, `/?token=${token}`])
-    await expect(walletAt(`${localUrl}${path}`).sendRawTransaction({ serializedTransaction }), path).rejects.toThrow(
-      'Nothing was sent.',
-    )
-  await expect(walletAt(`${localUrl}/${token}`).sendRawTransaction({ serializedTransaction })).rejects.toThrow(
+    await expect(
+      walletAt(`${localUrl}${path}`, patient).sendRawTransaction({ serializedTransaction }),
+      path,
+    ).rejects.toThrow('Nothing was sent.')
+  await expect(walletAt(`${localUrl}/${token}`, patient).sendRawTransaction({ serializedTransaction })).rejects.toThrow(
     'Not the same.',
   )
   expect(open.methods).toEqual([])

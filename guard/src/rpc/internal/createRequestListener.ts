@@ -35,7 +35,7 @@ export function createRequestListener({
     const hosts = incoming.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
     if (hosts.length !== 1) return text(400, 'One Host header is needed.')
     const caller = admit(incoming, [`http://${host}`, `https://${host}`])
-    if ('why' in caller) return refuseCaller(incoming, caller)
+    if ('why' in caller) return refuseCaller(incoming, caller, limits.bodyMs)
     const { path, isListed, origin } = caller
     const isRpc = path === '/' && isListed
     // No other page may read the guard's page or what it grants.
@@ -44,7 +44,7 @@ export function createRequestListener({
     if (incoming.method === 'GET' || incoming.method === 'HEAD') return show(incoming, caller)
     if (incoming.method !== 'POST') return text(405, 'Only GET and POST.')
     if (path === '/allow') return allow(incoming, caller)
-    if (!isRpc) return refuseCaller(incoming, { status: 404, why: 'Not found.' })
+    if (!isRpc) return refuseCaller(incoming, { status: 404, why: 'Not found.' }, limits.bodyMs)
     const deadline = startDeadline(limits.verdictMs)
     const timeoutMs = Math.min(limits.bodyMs, limits.verdictMs)
     const body = await readBody(incoming, { maxBytes: limits.bodyBytes, timeoutMs })
@@ -135,10 +135,19 @@ function text(status: number, why: string): HttpReply {
   return { status, body: `${why}\n`, headers: { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' } }
 }
 
-/** A client of JSON-RPC finds an error in the body after which viem's `fallback` asks no other node, unless it sends batches. */
-function refuseCaller({ method, url = '' }: IncomingMessage, { status, why }: NotAdmitted): HttpReply {
+/**
+ * A client of JSON-RPC finds an error in the body after which viem's `fallback` asks no other node, unless it sends batches. What it
+ * sends is read first, and dropped: a connection that is closed under it is reset, and then it reads no answer.
+ */
+async function refuseCaller(
+  incoming: IncomingMessage,
+  { status, why }: NotAdmitted,
+  timeoutMs: number,
+): Promise<HttpReply | undefined> {
+  const { method, url = '' } = incoming
   const reply = text(status, why)
   if (method !== 'POST' || url.endsWith('/allow')) return reply
+  if ((await readBody(incoming, { maxBytes: refusedBytes, timeoutMs })) === 'broken') return undefined
   const body = errorResponse(null, notCheckedError(`Holdfast: ${why} Nothing was sent.`))
   return { ...reply, body, headers: { ...reply.headers, 'Content-Type': 'application/json' } }
 }
@@ -166,3 +175,6 @@ function isEqual(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+/** Of a body that is not used, kept in memory; 32 times as many are read. */
+const refusedBytes = 64 * 1024
