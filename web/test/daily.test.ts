@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseValues } from '../src/journal/valuesText.js'
 import { lock, openLink } from './flows.js'
 import { hasBrowser } from './openBrowser.js'
+import { openRoutes } from './openRoutes.js'
 import { stubWallet } from './walletStub.js'
 import { connect, fillIn, pasteExchanged, readCode, review, setWebStage, type WebStage } from './webStage.js'
 
@@ -136,23 +137,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(complaints).toEqual([])
   })
 
-  test.each([
-    ['/', 'Pay in USDC'],
-    ['/claim', 'Claim a payment'],
-    ['/receive', 'Receive'],
-    ['/ask', 'Ask for money'],
-    ['/activity', 'Activity'],
-    ['/people', 'People'],
-    ['/link', 'Send a link'],
-    ['/links', 'Payment links'],
-    ['/bridge', 'Move USDC to another network'],
-    ['/hub', 'Hub balance'],
-    ['/boxes', 'Spending accounts'],
-    ['/boxes/new', 'New spending account'],
-    ['/settings', 'Settings'],
-    ['/scan', 'Scan a QR code'],
-    ['/nowhere', 'This page does not exist'],
-  ])(
+  test.each(openRoutes)(
     '%s: the title of the page is its one heading, and both live regions are there and empty',
     async (path, heading) => {
       const { page } = await web.browser.open()

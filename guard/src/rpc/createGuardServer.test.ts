@@ -209,26 +209,7 @@ describe('the other chains of a payer', () => {
     }
     return { chainId: 84532, provider }
   }
-  const paid = async (sender: Address) => ({
-    sender,
-    complete: true,
-    records: [
-      {
-        chainId: 84532,
-        token: null,
-        canonical: true,
-        from: account.address,
-        to: elsewhere,
-        value: 5_000_000n,
-        decimals: 6,
-        signer: account.address,
-        blockNumber: 7n,
-        logIndex: 0,
-        timestamp: new Date('2026-01-01'),
-        transactionHash: `0x${'7'.repeat(64)}`,
-      } as const,
-    ],
-  })
+  const paid = async (sender: Address) => ({ sender, complete: true, records: [paymentOnBase(elsewhere)] })
   const refusalOf = async ({ url }: GuardServer, to: Address) => {
     const { error } = await call(
       'eth_sendRawTransaction',
@@ -276,20 +257,7 @@ describe('a payment that arrives on another chain', () => {
   const baseId = 84532
   const elsewhere = privateKeyToAccount(generatePrivateKey()).address
   const copy = craftLookalike(elsewhere)
-  const paidThere = {
-    chainId: baseId,
-    token: null,
-    canonical: true,
-    from: account.address,
-    to: elsewhere,
-    value: 5_000_000n,
-    decimals: 6,
-    signer: account.address,
-    blockNumber: 7n,
-    logIndex: 0,
-    timestamp: new Date('2026-01-01'),
-    transactionHash: `0x${'7'.repeat(64)}`,
-  } as const
+  const paidThere = paymentOnBase(elsewhere)
   /** Base, where `elsewhere` was paid, with what was asked for so far. */
   const startBase = (wait: () => Promise<void> = async () => {}) => {
     const asked: (bigint | undefined)[] = []
@@ -991,3 +959,21 @@ describe('what is the guard itself', () => {
     }, patient)
   })
 })
+
+/** A payment of the account on Base Sepolia, as a history has it. */
+function paymentOnBase(to: Address) {
+  return {
+    chainId: 84532,
+    token: null,
+    canonical: true,
+    from: account.address,
+    to,
+    value: 5_000_000n,
+    decimals: 6,
+    signer: account.address,
+    blockNumber: 7n,
+    logIndex: 0,
+    timestamp: new Date('2026-01-01'),
+    transactionHash: `0x${'7'.repeat(64)}`,
+  } as const
+}

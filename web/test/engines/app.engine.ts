@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { encodeQR } from 'qr'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRoutes } from '../openRoutes.js'
 import { type PageStage, setPageStage } from '../pageStage.js'
 import { SHOWN_CODE } from '../webStage.js'
 import type { Engine, Tab } from './Engine.js'
@@ -39,7 +40,7 @@ describe(`the application in ${ENGINE}`, () => {
 
   test('every screen is drawn under the policy', async () => {
     const tab = await openAsAlice()
-    for (const [path, heading] of screens) {
+    for (const [path, heading] of openRoutes) {
       await tab.run((path) => {
         location.hash = path
       }, path)
@@ -186,22 +187,3 @@ describe(`the application in ${ENGINE}`, () => {
     expect(await tab.run(() => Reflect.get(globalThis, 'isTampered') ?? null)).toBeNull()
   })
 })
-
-/** The routes that need nothing, and their headings. */
-const screens = [
-  ['/claim', 'Claim a payment'],
-  ['/receive', 'Receive'],
-  ['/ask', 'Ask for money'],
-  ['/activity', 'Activity'],
-  ['/people', 'People'],
-  ['/link', 'Send a link'],
-  ['/links', 'Payment links'],
-  ['/bridge', 'Move USDC to another network'],
-  ['/hub', 'Hub balance'],
-  ['/boxes', 'Spending accounts'],
-  ['/boxes/new', 'New spending account'],
-  ['/settings', 'Settings'],
-  ['/scan', 'Scan a QR code'],
-  ['/nowhere', 'This page does not exist'],
-  ['/', 'Pay in USDC'],
-] as const
