@@ -68,7 +68,7 @@ export type OpenFlow = Person & {
 }
 
 /** The flows that run side by side with the others. */
-export type Part = 'payments' | 'accounts' | 'networks' | 'transfers'
+export type Part = 'payments' | 'accounts' | 'bridge' | 'hub' | 'transfers'
 
 /** One row of the matrix. */
 export type Flow = {
@@ -303,7 +303,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
     }),
     'take back what a hidden spending account holds': ofHiddenSweep(),
   },
-  networks: {
+  bridge: {
     'move to another network': ofPage({
       prompts: 2,
       isSaidOnce: true,
@@ -374,6 +374,8 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         }
       },
     }),
+  },
+  hub: {
     'deposit into the Hub': ofPage({
       prompts: 2,
       without: {

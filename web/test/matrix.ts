@@ -179,7 +179,8 @@ const faults: Readonly<Record<Fault, (web: WebStage, flow: OpenFlow, row: Flow) 
     await finish(flow)
   },
   async issuer_refuses({ stage }, flow) {
-    const rules = [{ kind: 'rate-limit', times: 3 } as const]
+    // Each refusal doubles the pause before the issuer is asked again, from five seconds.
+    const rules = [{ kind: 'rate-limit', times: 2 } as const]
     stage.devnet.faults.set({ attestation: { rules }, hub: { rules } })
     await insist(flow)
   },

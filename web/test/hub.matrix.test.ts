@@ -4,7 +4,7 @@ import { meet, rowsOf } from './matrix.js'
 import { hasBrowser } from './openBrowser.js'
 import { setWebStage, type WebStage } from './webStage.js'
 
-describe.skipIf(!hasBrowser || tiered(true, false))('Bridge and Hub, whatever goes wrong', () => {
+describe.skipIf(!hasBrowser || tiered(true, false))('Hub, whatever goes wrong', () => {
   let web: WebStage
   beforeAll(async () => {
     web = await setWebStage()
@@ -12,5 +12,5 @@ describe.skipIf(!hasBrowser || tiered(true, false))('Bridge and Hub, whatever go
   afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
 
-  test.for(rowsOf('networks'))('$name: $fault', (row) => meet(web, row))
+  test.for(rowsOf('hub'))('$name: $fault', (row) => meet(web, row))
 })
