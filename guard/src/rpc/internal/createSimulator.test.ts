@@ -163,3 +163,26 @@ describe('a bundle', () => {
     expect(await simulate(await bundle())).toEqual({ movements: paid.slice(1), isMissing: false })
   })
 })
+
+test.each(['the time is over', 'the request is given up'])('where %s, no further call is asked about', async (why) => {
+  const giveUp = new AbortController()
+  let fail = () => {}
+  const ask = vi.fn(
+    () =>
+      new Promise<unknown>((_, reject) => {
+        fail = () => reject(Object.assign(new Error('no such account'), { code: -32000 }))
+      }),
+  )
+  const calls = Array.from({ length: 20 }, () => ({ to: token, data: '0xdeadbeef' }))
+  const request = { method: 'wallet_sendCalls', params: [{ from, calls }] }
+  const isTimeOver = why === 'the time is over'
+  const simulate = createSimulator({ ask, chainId, limitMs: isTimeOver ? 1 : limitMs })
+  const shown = simulate({ ...inspected, purpose: 'broadcast', request }, giveUp.signal)
+  if (isTimeOver) await shown
+  else giveUp.abort()
+  // As one it fails, so each would be asked about by itself.
+  fail()
+  expect(await shown).toMatchObject({ movements: [], isMissing: true })
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+  expect(ask).toHaveBeenCalledTimes(1)
+})

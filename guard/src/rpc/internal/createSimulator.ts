@@ -17,19 +17,19 @@ import { within } from './within.js'
  */
 export function createSimulator({ ask, chainId, limitMs, now = Date.now }: SimulatorOptions): Simulator {
   const methods = [
-    { run: (calls: readonly Call[]) => simulateBlock(ask, calls), offUntil: 0 },
-    { run: (calls: readonly Call[]) => traceCalls(ask, calls), offUntil: 0 },
+    { run: simulateBlock, offUntil: 0 },
+    { run: traceCalls, offUntil: 0 },
   ]
   const known = new Set(deploymentFor(chainId)?.tokens.map(({ address }) => address.toLowerCase()))
 
-  async function simulate(unsent: readonly UnsentCall[]): Promise<Simulation> {
+  async function simulate(unsent: readonly UnsentCall[], ask: Ask): Promise<Simulation> {
     const calls: Call[] = []
     for (const { from, ...call } of unsent)
       calls.push({ from: typeof from === 'string' ? from : await from(), ...call })
     for (const method of methods) {
       if (now() < method.offUntil) continue
       try {
-        return await run(method.run, calls)
+        return await run(method.run, ask, calls)
       } catch (error) {
         if (!isUnknownMethod(error)) throw error
         method.offUntil = now() + offMs
@@ -39,9 +39,9 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
   }
 
   /** @throws the node's error where it does not know the method. */
-  async function run(ask: Method, calls: readonly Call[]): Promise<Simulation> {
+  async function run(method: Method, ask: Ask, calls: readonly Call[]): Promise<Simulation> {
     try {
-      const logs = await ask(calls)
+      const logs = await method(ask, calls)
       const movements = calls.flatMap(({ from }, index) => decodeTransferLogs(logs[index], from, chainId))
       return { movements, isMissing: false }
     } catch (error) {
@@ -49,7 +49,7 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
       // A transaction that fails moves nothing; what a node could not simulate may move anything.
       if (calls.length === 1 || isFault(error)) return { movements: [], isMissing: isFault(error) }
       const parts: Simulation[] = []
-      for (const call of calls) parts.push(await run(ask, [call]))
+      for (const call of calls) parts.push(await run(method, ask, [call]))
       return {
         movements: parts.flatMap(({ movements }) => movements),
         isMissing: parts.some(({ isMissing }) => isMissing),
@@ -61,24 +61,36 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
   const isUnread = ({ to, data }: UnsentCall) =>
     data !== undefined && data !== '0x' && (to === undefined || !known.has(to.toLowerCase()))
 
-  return (inspected) => {
+  return (inspected, signal) => {
     const calls = inspected.chainId === chainId ? callsOf(inspected) : []
     if (!calls.some(isUnread)) return undefined
-    const simulation = simulate(calls).catch(() => none)
-    return within(simulation, limitMs).then((isDone) => (isDone ? simulation : missing))
+    let isLate = false
+    // Of many calls one after the other is asked about, also after the time is over.
+    const askInTime: Ask = async (method, params) => {
+      if (isLate || signal?.aborted) throw timedOut
+      return ask(method, params)
+    }
+    const simulation = simulate(calls, askInTime).catch(() => none)
+    return within(simulation, limitMs).then((isDone) => {
+      isLate = !isDone
+      return isDone ? simulation : missing
+    })
   }
 }
 
 export type SimulatorOptions = {
   /** One request to the node, given up after `limitMs`. Rejects with its error, which has a `code`. */
-  ask: (method: string, params: readonly unknown[]) => Promise<unknown>
+  ask: Ask
   chainId: number
   /** Milliseconds for one simulation. */
   limitMs: number
   now?: (() => number) | undefined
 }
 
-export type Simulator = (inspected: InspectedRequest) => Promise<Simulation> | undefined
+/** @param signal - Nothing is asked for after it is aborted. */
+export type Simulator = (inspected: InspectedRequest, signal?: AbortSignal) => Promise<Simulation> | undefined
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** What a node showed. */
 export type Simulation = {
@@ -105,7 +117,9 @@ type UnsentCall = Omit<Call, 'from'> & { from: Address | (() => Promise<Address>
 const offMs = 600_000
 
 /** Logs of each call, one after the other. Rejects with the node's error. */
-type Method = (calls: readonly Call[]) => Promise<readonly unknown[]>
+type Method = (ask: Ask, calls: readonly Call[]) => Promise<readonly unknown[]>
+
+const timedOut = /* @__PURE__ */ new Error('The simulation timed out.')
 
 /** Methods whose first parameter is a transaction that is about to be sent. */
 const sends = new Set([
@@ -163,13 +177,13 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** In one block: what one call does, the next one finds. */
-async function simulateBlock(ask: SimulatorOptions['ask'], calls: readonly Call[]): Promise<readonly unknown[]> {
+async function simulateBlock(ask: Ask, calls: readonly Call[]): Promise<readonly unknown[]> {
   const blocks = await ask('eth_simulateV1', [{ blockStateCalls: [{ calls }], traceTransfers: true }, 'latest'])
   const [block]: unknown[] = Array.isArray(blocks) ? blocks : []
   return isRecord(block) ? listOf(block.calls).map((one) => (isRecord(one) ? one.logs : [])) : []
 }
 
-async function traceCalls(ask: SimulatorOptions['ask'], calls: readonly Call[]): Promise<readonly unknown[]> {
+async function traceCalls(ask: Ask, calls: readonly Call[]): Promise<readonly unknown[]> {
   const tracer = { tracer: 'callTracer', tracerConfig: { withLog: true } }
   const logs: unknown[] = []
   for (const call of calls) logs.push(logsIn(await ask('debug_traceCall', [call, 'latest', tracer])))
