@@ -1,9 +1,10 @@
 import { deploymentFor } from '@holdfast/sdk/chain'
 import { type Address, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
-import { isAddress, numberToHex } from 'viem/utils'
+import { getAddress, isAddress, numberToHex } from 'viem/utils'
 import { decodeTransferLogs } from '../../decode/decodeTransferLogs.js'
 import type { Movement } from '../../decode/types.js'
 import type { InspectedRequest } from '../../judge/inspectRequest.js'
+import { createCodeReader } from './createCodeReader.js'
 import { LIMIT_EXCEEDED, UPSTREAM_FAILED } from './messages.js'
 import { isRecord } from './parseMessage.js'
 import { within } from './within.js'
@@ -22,7 +23,16 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
   ]
   const known = new Set(deploymentFor(chainId)?.tokens.map(({ address }) => address.toLowerCase()))
 
+  const hasCode = createCodeReader()
+  const anyCode = async (calls: readonly UnsentCall[], ask: Ask) =>
+    (
+      await Promise.all([...new Set(calls.map(({ to = '' }) => to.toLowerCase()))].map((to) => hasCode(to, ask)))
+    ).includes(true)
+
   async function simulate(unsent: readonly UnsentCall[], ask: Ask): Promise<Simulation> {
+    if (methods.every(({ offUntil }) => now() < offUntil)) return none
+    // Plain payments are simulated only where code gets one.
+    if (!unsent.some(isUnread) && !(await anyCode(unsent.filter(isPlain), ask))) return none
     const calls: Call[] = []
     for (const { from, ...call } of unsent)
       calls.push({ from: typeof from === 'string' ? from : await from(), ...call })
@@ -42,7 +52,9 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
   async function run(method: Method, ask: Ask, calls: readonly Call[]): Promise<Simulation> {
     try {
       const logs = await method(ask, calls)
-      const movements = calls.flatMap(({ from }, index) => decodeTransferLogs(logs[index], from, chainId))
+      const movements = calls.flatMap((call, index) =>
+        isPlain(call) ? passedOn(logs[index], call.from, chainId) : decodeTransferLogs(logs[index], call.from, chainId),
+      )
       return { movements, isMissing: false }
     } catch (error) {
       if (isUnknownMethod(error)) throw error
@@ -58,12 +70,11 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
   }
 
   // Calls of a token of the registry are decoded completely, so they need no simulation.
-  const isUnread = ({ to, data }: UnsentCall) =>
-    data !== undefined && data !== '0x' && (to === undefined || !known.has(to.toLowerCase()))
+  const isUnread = ({ to, data }: UnsentCall) => !isEmpty(data) && (to === undefined || !known.has(to.toLowerCase()))
 
   return (inspected, signal) => {
     const calls = inspected.chainId === chainId ? callsOf(inspected) : []
-    if (!calls.some(isUnread)) return undefined
+    if (!calls.some((call) => isUnread(call) || isPlain(call))) return undefined
     let isLate = false
     // Of many calls one after the other is asked about, also after the time is over.
     const askInTime: Ask = async (method, params) => {
@@ -115,6 +126,33 @@ type Call = {
 type UnsentCall = Omit<Call, 'from'> & { from: Address | (() => Promise<Address>) }
 
 const offMs = 600_000
+
+/** Money without a call. A contract that gets it may pass it on. */
+function isPlain({ to, value, data }: Pick<Call, 'to' | 'value' | 'data'>): boolean {
+  return to !== undefined && isEmpty(data) && value !== undefined && !/^0x0*$/.test(value)
+}
+
+function isEmpty(data: string | undefined): boolean {
+  return data === undefined || data === '0x'
+}
+
+/** What is paid, and what those who get it pay in the same transaction: of the payer's money, so as payments of the payer. */
+function passedOn(logs: unknown, from: Address, chainId: number): readonly Movement[] {
+  const payer = getAddress(from)
+  const found: Movement[] = []
+  const through = [payer]
+  for (const account of through) {
+    for (const movement of decodeTransferLogs(logs, account, chainId)) {
+      if (movement.payee !== payer) found.push({ ...movement, payer })
+      if (!through.includes(movement.payee)) through.push(movement.payee)
+    }
+    // The judge refuses as many.
+    if (through.length > maxAccounts) break
+  }
+  return found
+}
+
+const maxAccounts = 300
 
 /** Logs of each call, one after the other. Rejects with the node's error. */
 type Method = (ask: Ask, calls: readonly Call[]) => Promise<readonly unknown[]>
