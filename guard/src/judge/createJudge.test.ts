@@ -72,6 +72,41 @@ describe('createJudge', () => {
     expect(error.shortMessage.indexOf('Not the same.') + 13).toBeLessThanOrEqual(100)
   })
 
+  test('behavior: a check ends when every request that waits for it was given up, and not before', async () => {
+    const signals: AbortSignal[] = []
+    const waiting: (() => void)[] = []
+    const slow: IDataProvider = {
+      ...provider,
+      getOutgoingCounterparties: async (_, { signal } = {}) => {
+        if (signal) signals.push(signal)
+        await new Promise<void>((resolve) => waiting.push(resolve))
+        return { counterparties: [genuine], complete: true }
+      },
+    }
+    const judge = judgeWith({ checkOptions: { provider: slow, timeoutMs: 600_000 } })
+    const ask = (signal?: AbortSignal) =>
+      judge.judge(decoded(moving(genuine)), { chainId, purpose: 'broadcast', signal })
+    const [first, second] = [new AbortController(), new AbortController()]
+    const both = [ask(first.signal), ask(second.signal)]
+    await expect.poll(() => signals.length, { timeout: 120_000 }).toBe(1)
+    first.abort()
+    expect(signals[0]?.aborted).toBe(false)
+    second.abort()
+    expect(signals[0]?.aborted).toBe(true)
+    // A later request does not share what was given up.
+    const third = ask()
+    for (const judgement of await Promise.all(both)) expect(wordOf(judgement)).toBe('guard_not_synced')
+    await expect.poll(() => signals.length, { timeout: 120_000 }).toBe(2)
+    for (const resolve of waiting) resolve()
+    expect(wordOf(await third)).toBe('pass')
+    // A verdict that is known stays when a request is given up.
+    const late = new AbortController()
+    expect(wordOf(await ask(late.signal))).toBe('pass')
+    late.abort()
+    expect(wordOf(await ask())).toBe('pass')
+    expect(signals).toHaveLength(2)
+  })
+
   test('behavior: a request without a payment needs no check', async () => {
     for (const purpose of ['estimate', 'broadcast', 'signature'] as const)
       expect(await judgeWith().judge(decoded(), { chainId, purpose })).toMatchObject({ verdict: 'pass', reports: [] })

@@ -29,7 +29,7 @@ import { writeRefusal } from './internal/writeRefusal.js'
  */
 export function createJudge(options: JudgeOptions = {}): Judge {
   const { now = Date.now, grants = createGrants({ now }), verdictLifetimeMs = 5_000, awaitSynced } = options
-  const kept = new Map<string, { at: number; verdict: Promise<Verdict> }>()
+  const kept = new Map<string, KeptVerdict>()
   const forgetInTime = sweepLater(() => {
     for (const [key, { at }] of kept) {
       const leftMs = at + verdictLifetimeMs - now()
@@ -44,6 +44,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     payment: SummedPayment,
     contacts: readonly Address[],
     grant: Grant | undefined,
+    signal: AbortSignal | undefined,
   ): Promise<Verdict> => {
     const { payer, payee, amount, chainId, payeeChainId } = payment
     if (!options.checkOptions?.provider && !deploymentFor(chainId))
@@ -54,6 +55,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       ...options.checkOptions,
       contacts: [...(options.checkOptions?.contacts ?? []), ...contacts],
       now: new Date(now()),
+      ...(signal && { signal }),
     }
     try {
       const report = await guardPayment({ payer, payee, amount, chains }, { acknowledgement, checkOptions })
@@ -62,25 +64,50 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       return verdictOf(error)
     }
   }
-  const checkOnce = (payment: SummedPayment): Promise<Verdict> => {
+  const checkOnce = (payment: SummedPayment, signal: AbortSignal | undefined): Promise<Verdict> => {
     const known = kept.get(payment.key)
-    if (known && now() - known.at < verdictLifetimeMs) return known.verdict
-    const verdict = check(payment, [], undefined)
+    if (known && now() - known.at < verdictLifetimeMs) return wait(payment, known, signal)
+    const leaving = new AbortController()
+    const entry: KeptVerdict = {
+      at: now(),
+      verdict: check(payment, [], undefined, leaving.signal),
+      waiting: 0,
+      leaving,
+    }
     kept.delete(payment.key)
-    kept.set(payment.key, { at: now(), verdict })
+    kept.set(payment.key, entry)
     forgetInTime()
     // A verdict that was caused by missing data is not kept: the data may be available a moment later.
-    void verdict.then(({ kind }) => {
-      if (kind === 'unavailable' && kept.get(payment.key)?.verdict === verdict) kept.delete(payment.key)
+    void entry.verdict.then(({ kind }) => {
+      if (kind === 'unavailable') forget(payment, entry)
     })
     const [oldest] = kept.keys()
     if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
-    return verdict
+    return wait(payment, entry, signal)
+  }
+  const forget = ({ key }: SummedPayment, entry: KeptVerdict) => {
+    if (kept.get(key) === entry) kept.delete(key)
+  }
+  /** A check ends when each request that waits for it has been given up. */
+  const wait = (payment: SummedPayment, entry: KeptVerdict, signal: AbortSignal | undefined): Promise<Verdict> => {
+    entry.waiting++
+    if (!signal) return entry.verdict
+    const leave = () => {
+      entry.waiting--
+      if (entry.waiting > 0) return
+      forget(payment, entry)
+      entry.leaving.abort(signal.reason)
+    }
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+    void entry.verdict.then(() => signal.removeEventListener('abort', leave))
+    return entry.verdict
   }
   const judgePayment = async (
     payment: SummedPayment,
     contacts: readonly Address[],
     user: string | undefined,
+    signal: AbortSignal | undefined,
   ): Promise<Finding> => {
     const given = grants.grantsFor(payment, user)
     const fitting = given.filter((grant) => fits(grant.payment, payment))
@@ -88,18 +115,19 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     let fresh: Verdict | undefined
     // The newest decision first: it was made on the newest findings.
     for (const grant of unused) {
-      fresh = await check(payment, contacts, grant)
+      fresh = await check(payment, contacts, grant, signal)
       if (fresh.kind === 'pass')
         return { payment, verdict: fresh, grant: fresh.report?.level === 'block' ? grant : undefined }
     }
-    const verdict = fresh ?? (await (contacts.length > 0 ? check(payment, contacts, undefined) : checkOnce(payment)))
+    const verdict =
+      fresh ?? (await (contacts.length > 0 ? check(payment, contacts, undefined, signal) : checkOnce(payment, signal)))
     const hasOtherGrant = given.some(({ use }) => use === undefined)
     return { payment, verdict, hasOtherGrant, usedBy: hasOtherGrant ? undefined : fitting[0]?.use }
   }
 
   return {
     grants,
-    async judge(decoded, { chainId, purpose, hash, contacts = [], user }) {
+    async judge(decoded, { chainId, purpose, hash, contacts = [], user, signal }) {
       const refuse = (findings: readonly Finding[], code?: 'grant_used'): Judgement =>
         refusalOf(findings, (payments) => grants.refuse(payments, user), options.overrideHint, code)
       if (decoded.refusal) {
@@ -117,7 +145,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
         const text = writeRefusal({ waitsFor: first?.payer, retryAfterMs: wait.retryAfterMs })
         return { verdict: 'unavailable', error: new GuardRefusedError('guard_not_synced', text, wait) }
       }
-      const findings = await Promise.all(payments.map((payment) => judgePayment(payment, contacts, user)))
+      const findings = await Promise.all(payments.map((payment) => judgePayment(payment, contacts, user, signal)))
       const isRefused = ({ verdict }: Finding) => verdict.kind === 'blocked' || verdict.kind === 'invalid'
       const isUnknown = ({ verdict }: Finding) => verdict.kind === 'unavailable'
       if (findings.some(isRefused)) return refuse(findings.filter((one) => isRefused(one) || isUnknown(one)))
@@ -189,6 +217,8 @@ export type JudgedRequest = {
   /** Who asks, where a guard has several users: a permission serves only the user that it was given to.
    * @default a single user */
   user?: string | undefined
+  /** Gives the judgement up: what is not known by then counts as unavailable, and is not read on. A check that another request waits for goes on. */
+  signal?: AbortSignal | undefined
 }
 
 /** A verdict on a whole request. */
@@ -215,6 +245,15 @@ type Verdict =
   | { kind: 'blocked'; report: RiskReport }
   | { kind: 'unavailable'; report: RiskReport | undefined }
   | { kind: 'invalid'; sentence: string }
+
+type KeptVerdict = {
+  at: number
+  verdict: Promise<Verdict>
+  /** Requests that wait for it, or have its verdict. */
+  waiting: number
+  /** Gives the check up. */
+  leaving: AbortController
+}
 
 type Finding = {
   payment: SummedPayment

@@ -428,6 +428,25 @@ describe('a payment inside a contract that no calldata shows', () => {
       })
   })
 
+  it('is found where a contract passes on money that it gets without a call', async () => {
+    const passingOn = async (payee: Address): Promise<Address> => {
+      const code = concat(['0x6000600060006000', '0x34', '0x73', payee, '0x5af100'])
+      const data = concat([`0x60${size(code).toString(16)}80600b6000396000f3`, code])
+      const hash = await sendNow({ data, gas: 1_000_000n })
+      const { contractAddress } = await stage.publicClient.waitForTransactionReceipt({ hash })
+      return contractAddress as Address // It creates one.
+    }
+    const [good, bad] = [await passingOn(genuine), await passingOn(imitation)]
+    const { url } = await openPatient()
+    const pay = (to: Address) =>
+      call('eth_estimateGas', [{ from: account.address, to, value: numberToHex(10n ** 12n) }], url)
+    expect((await pay(good)).result).toMatch(/^0x/)
+    expect((await pay(bad)).error).toMatchObject({ code: 3, message: expect.stringContaining('Not the same.') })
+    const value = 10n ** 12n
+    const sent = await call('eth_sendRawTransaction', [await sign({ to: bad, value, gas: 100_000n })], url)
+    expect(sent.error).toMatchObject({ code: 3, message: expect.stringContaining('Not the same.') })
+  })
+
   it('is judged with its amount where the calldata names the payee with a smaller one', async () => {
     const bad = await hideIn(imitation)
     const calls = [

@@ -139,6 +139,32 @@ test('without a verdict in time nothing is sent', async () => {
   answer()
 }, 240_000)
 
+test('after the time for a verdict nothing more is read for it', async () => {
+  let [reads, giveUp] = [0, () => {}]
+  const givenUp = new Promise<void>((resolve) => {
+    giveUp = resolve
+  })
+  const slow: IDataProvider = {
+    ...provider,
+    getAddressActivity: (_, { signal } = {}) => {
+      reads++
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          giveUp()
+          reject(signal.reason)
+        })
+      })
+    },
+  }
+  const guard = await start({ provider: slow, limits: { verdictMs: 50, checkMs: 600_000 } })
+  const serializedTransaction = await sign(USDC, paying(genuine))
+  await expect(walletAt(guard.url).sendRawTransaction({ serializedTransaction })).rejects.toThrow(
+    'cannot check yet: the check takes too long',
+  )
+  await givenUp
+  expect(reads).toBe(1)
+}, 240_000)
+
 const never = () => new Promise<never>(() => {})
 const sourceThat = (read: () => Promise<never>): IDataProvider => ({
   getOutgoingCounterparties: read,

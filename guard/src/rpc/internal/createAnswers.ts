@@ -49,7 +49,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     if (deadline.isOver) return late(purposeOf(method))
     const inspected = await inspectRequest({ method, params }, { chainId })
     if (inspected === undefined) return undefined
-    const judging = judge(inspected, user)
+    const judging = judge({ ...inspected, user, signal: deadline.signal })
     const judgement = await Promise.race([judging, deadline.over])
     if (judgement === undefined) {
       void judging.then(giveBack, () => undefined)
@@ -79,13 +79,13 @@ export function createAnswers(options: AnswersOptions): Answers {
    * Judges what is decoded and, where the node simulates, what its simulation moved besides. A payment that the calldata shows to
    * be refused waits for no node: viem's `fallback` sends what is not answered in time to its next one.
    */
-  async function judge(inspected: InspectedRequest, user: string): Promise<Outcome> {
-    const { decoded, purpose } = inspected
+  async function judge(asked: InspectedRequest): Promise<Outcome> {
+    const { decoded, purpose, signal } = asked
     const verifying = verify()
-    const simulating = decoded.refusal ? undefined : simulate(inspected)
-    if (!verifying && !simulating) return judgeAll(decoded, { ...inspected, user })
+    const simulating = decoded.refusal ? undefined : simulate(asked, signal)
+    if (!verifying && !simulating) return judgeAll(decoded, asked)
     const looking = look(verifying, simulating)
-    const known = judgeAll(decoded, { ...inspected, purpose: 'estimate', user })
+    const known = judgeAll(decoded, { ...asked, purpose: 'estimate' })
     const isRefused = known.then(
       ({ verdict }) => verdict === 'refused',
       () => false,
@@ -96,17 +96,22 @@ export function createAnswers(options: AnswersOptions): Answers {
     const { fault, movements, isMissing } = await looking
     if (fault !== undefined) return (await isRefused) ? known : { verdict: 'fault', error: fault }
     const more = undecoded(movements, decoded.movements, chainId)
-    if (more.length > maxSimulated) return judgeOf(true).judge(tooMany, { ...inspected, user })
+    if (more.length > maxSimulated) return judgeOf(true).judge(tooMany, asked)
     if (isMissing && purpose !== 'estimate' && decoded.notes.some(({ kind }) => unread.has(kind)))
       return (await isRefused) ? known : { verdict: 'not_simulated' }
-    return judgeAll({ ...decoded, movements: [...decoded.movements, ...more] }, { ...inspected, user })
+    // An estimate is judged as it will be.
+    if (more.length === 0 && (purpose === 'estimate' || decoded.movements.length === 0)) return known
+    return judgeAll({ ...decoded, movements: [...decoded.movements, ...more] }, asked)
   }
 
-  function judgeAll(decoded: Decoded, { chainId: from, purpose, hash, user }: JudgedRequest): Promise<Judgement> {
+  function judgeAll(
+    decoded: Decoded,
+    { chainId: from, purpose, hash, user, signal }: JudgedRequest,
+  ): Promise<Judgement> {
     const isLocal = decoded.movements.every(
       (one) => one.chainId === chainId && (one.sourceChainId ?? chainId) === chainId,
     )
-    return judgeOf(isLocal).judge(decoded, { chainId: from, purpose, hash, user })
+    return judgeOf(isLocal).judge(decoded, { chainId: from, purpose, hash, user, signal })
   }
 
   /** The nonce of an account is asked for before it sends. */

@@ -163,3 +163,75 @@ describe('a bundle', () => {
     expect(await simulate(await bundle())).toEqual({ movements: paid.slice(1), isMissing: false })
   })
 })
+
+test.each(['the time is over', 'the request is given up'])('where %s, no further call is asked about', async (why) => {
+  const giveUp = new AbortController()
+  let fail = () => {}
+  const ask = vi.fn(
+    () =>
+      new Promise<unknown>((_, reject) => {
+        fail = () => reject(Object.assign(new Error('no such account'), { code: -32000 }))
+      }),
+  )
+  const calls = Array.from({ length: 20 }, () => ({ to: token, data: '0xdeadbeef' }))
+  const request = { method: 'wallet_sendCalls', params: [{ from, calls }] }
+  const isTimeOver = why === 'the time is over'
+  const simulate = createSimulator({ ask, chainId, limitMs: isTimeOver ? 1 : limitMs })
+  const shown = simulate({ ...inspected, purpose: 'broadcast', request }, giveUp.signal)
+  if (isTimeOver) await shown
+  else giveUp.abort()
+  // As one it fails, so each would be asked about by itself.
+  fail()
+  expect(await shown).toMatchObject({ movements: [], isMissing: true })
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+describe('money without a call', () => {
+  const system = `0x${'ff'.repeat(19)}fe` as const
+  const third = `0x${'44'.repeat(20)}` as const
+  const moved = (payer: Address, to: Address) => ({ ...log(payer, to), address: system })
+  const paying = (to: Address, more: object = {}): InspectedRequest => ({
+    ...inspected,
+    request: { method: 'eth_estimateGas', params: [{ from, to, value: '0x5', ...more }] },
+  })
+  const nodeWith = (code: string, logs: readonly object[]) =>
+    vi.fn(async (method: string) => (method === 'eth_getCode' ? code : [{ calls: [{ logs }] }]))
+
+  test('that a contract passes on is found, through several of them, and what comes back is left out', async () => {
+    const ask = nodeWith('0x6000', [moved(from, token), moved(token, payee), moved(payee, third), moved(third, from)])
+    const shown = await createSimulator({ ask, chainId, limitMs })(paying(token))
+    expect(shown?.movements.map(({ payer, payee: to }) => [payer, to])).toEqual([
+      [from, token],
+      [from, payee],
+      [from, third],
+    ])
+  })
+
+  test('to an account without code is not simulated, and its code is asked for once', async () => {
+    const ask = nodeWith('0x', [])
+    const simulate = createSimulator({ ask, chainId, limitMs })
+    for (const data of [undefined, '0x']) await simulate(paying(token, { data }))
+    expect(ask.mock.calls).toEqual([['eth_getCode', [token, 'latest']]])
+  })
+
+  test('asks the node for nothing where no money is sent, or where it does not simulate', async () => {
+    const ask = vi.fn(async (method: string) =>
+      method === 'eth_getCode' ? '0x6000' : failing(-32601, 'the method does not exist'),
+    )
+    const simulate = createSimulator({ ask, chainId, limitMs })
+    expect(simulate(paying(token, { value: '0x0' }))).toBeUndefined()
+    expect(simulate(paying(token, { value: undefined }))).toBeUndefined()
+    await simulate(paying(token))
+    expect(ask).toHaveBeenCalledTimes(3)
+    await simulate(paying(payee))
+    expect(ask).toHaveBeenCalledTimes(3)
+  })
+
+  test('is simulated where the node does not say whether there is code', async () => {
+    const logs = [moved(from, token), moved(token, payee)]
+    const ask = async (method: string) =>
+      method === 'eth_getCode' ? failing(-32000, 'no state') : [{ calls: [{ logs }] }]
+    expect((await createSimulator({ ask, chainId, limitMs })(paying(token)))?.movements).toHaveLength(2)
+  })
+})

@@ -1,9 +1,10 @@
 import { deploymentFor } from '@holdfast/sdk/chain'
 import { type Address, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
-import { isAddress, numberToHex } from 'viem/utils'
+import { getAddress, isAddress, numberToHex } from 'viem/utils'
 import { decodeTransferLogs } from '../../decode/decodeTransferLogs.js'
 import type { Movement } from '../../decode/types.js'
 import type { InspectedRequest } from '../../judge/inspectRequest.js'
+import { createCodeReader } from './createCodeReader.js'
 import { LIMIT_EXCEEDED, UPSTREAM_FAILED } from './messages.js'
 import { isRecord } from './parseMessage.js'
 import { within } from './within.js'
@@ -17,19 +18,28 @@ import { within } from './within.js'
  */
 export function createSimulator({ ask, chainId, limitMs, now = Date.now }: SimulatorOptions): Simulator {
   const methods = [
-    { run: (calls: readonly Call[]) => simulateBlock(ask, calls), offUntil: 0 },
-    { run: (calls: readonly Call[]) => traceCalls(ask, calls), offUntil: 0 },
+    { run: simulateBlock, offUntil: 0 },
+    { run: traceCalls, offUntil: 0 },
   ]
   const known = new Set(deploymentFor(chainId)?.tokens.map(({ address }) => address.toLowerCase()))
 
-  async function simulate(unsent: readonly UnsentCall[]): Promise<Simulation> {
+  const hasCode = createCodeReader()
+  const anyCode = async (calls: readonly UnsentCall[], ask: Ask) =>
+    (
+      await Promise.all([...new Set(calls.map(({ to = '' }) => to.toLowerCase()))].map((to) => hasCode(to, ask)))
+    ).includes(true)
+
+  async function simulate(unsent: readonly UnsentCall[], ask: Ask): Promise<Simulation> {
+    if (methods.every(({ offUntil }) => now() < offUntil)) return none
+    // Plain payments are simulated only where code gets one.
+    if (!unsent.some(isUnread) && !(await anyCode(unsent.filter(isPlain), ask))) return none
     const calls: Call[] = []
     for (const { from, ...call } of unsent)
       calls.push({ from: typeof from === 'string' ? from : await from(), ...call })
     for (const method of methods) {
       if (now() < method.offUntil) continue
       try {
-        return await run(method.run, calls)
+        return await run(method.run, ask, calls)
       } catch (error) {
         if (!isUnknownMethod(error)) throw error
         method.offUntil = now() + offMs
@@ -39,17 +49,19 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
   }
 
   /** @throws the node's error where it does not know the method. */
-  async function run(ask: Method, calls: readonly Call[]): Promise<Simulation> {
+  async function run(method: Method, ask: Ask, calls: readonly Call[]): Promise<Simulation> {
     try {
-      const logs = await ask(calls)
-      const movements = calls.flatMap(({ from }, index) => decodeTransferLogs(logs[index], from, chainId))
+      const logs = await method(ask, calls)
+      const movements = calls.flatMap((call, index) =>
+        isPlain(call) ? passedOn(logs[index], call.from, chainId) : decodeTransferLogs(logs[index], call.from, chainId),
+      )
       return { movements, isMissing: false }
     } catch (error) {
       if (isUnknownMethod(error)) throw error
       // A transaction that fails moves nothing; what a node could not simulate may move anything.
       if (calls.length === 1 || isFault(error)) return { movements: [], isMissing: isFault(error) }
       const parts: Simulation[] = []
-      for (const call of calls) parts.push(await run(ask, [call]))
+      for (const call of calls) parts.push(await run(method, ask, [call]))
       return {
         movements: parts.flatMap(({ movements }) => movements),
         isMissing: parts.some(({ isMissing }) => isMissing),
@@ -58,27 +70,38 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
   }
 
   // Calls of a token of the registry are decoded completely, so they need no simulation.
-  const isUnread = ({ to, data }: UnsentCall) =>
-    data !== undefined && data !== '0x' && (to === undefined || !known.has(to.toLowerCase()))
+  const isUnread = ({ to, data }: UnsentCall) => !isEmpty(data) && (to === undefined || !known.has(to.toLowerCase()))
 
-  return (inspected) => {
+  return (inspected, signal) => {
     const calls = inspected.chainId === chainId ? callsOf(inspected) : []
-    if (!calls.some(isUnread)) return undefined
-    const simulation = simulate(calls).catch(() => none)
-    return within(simulation, limitMs).then((isDone) => (isDone ? simulation : missing))
+    if (!calls.some((call) => isUnread(call) || isPlain(call))) return undefined
+    let isLate = false
+    // Of many calls one after the other is asked about, also after the time is over.
+    const askInTime: Ask = async (method, params) => {
+      if (isLate || signal?.aborted) throw timedOut
+      return ask(method, params)
+    }
+    const simulation = simulate(calls, askInTime).catch(() => none)
+    return within(simulation, limitMs).then((isDone) => {
+      isLate = !isDone
+      return isDone ? simulation : missing
+    })
   }
 }
 
 export type SimulatorOptions = {
   /** One request to the node, given up after `limitMs`. Rejects with its error, which has a `code`. */
-  ask: (method: string, params: readonly unknown[]) => Promise<unknown>
+  ask: Ask
   chainId: number
   /** Milliseconds for one simulation. */
   limitMs: number
   now?: (() => number) | undefined
 }
 
-export type Simulator = (inspected: InspectedRequest) => Promise<Simulation> | undefined
+/** @param signal - Nothing is asked for after it is aborted. */
+export type Simulator = (inspected: InspectedRequest, signal?: AbortSignal) => Promise<Simulation> | undefined
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** What a node showed. */
 export type Simulation = {
@@ -104,8 +127,37 @@ type UnsentCall = Omit<Call, 'from'> & { from: Address | (() => Promise<Address>
 
 const offMs = 600_000
 
+/** Money without a call. A contract that gets it may pass it on. */
+function isPlain({ to, value, data }: Pick<Call, 'to' | 'value' | 'data'>): boolean {
+  return to !== undefined && isEmpty(data) && value !== undefined && !/^0x0*$/.test(value)
+}
+
+function isEmpty(data: string | undefined): boolean {
+  return data === undefined || data === '0x'
+}
+
+/** What is paid, and what those who get it pay in the same transaction: of the payer's money, so as payments of the payer. */
+function passedOn(logs: unknown, from: Address, chainId: number): readonly Movement[] {
+  const payer = getAddress(from)
+  const found: Movement[] = []
+  const through = [payer]
+  for (const account of through) {
+    for (const movement of decodeTransferLogs(logs, account, chainId)) {
+      if (movement.payee !== payer) found.push({ ...movement, payer })
+      if (!through.includes(movement.payee)) through.push(movement.payee)
+    }
+    // The judge refuses as many.
+    if (through.length > maxAccounts) break
+  }
+  return found
+}
+
+const maxAccounts = 300
+
 /** Logs of each call, one after the other. Rejects with the node's error. */
-type Method = (calls: readonly Call[]) => Promise<readonly unknown[]>
+type Method = (ask: Ask, calls: readonly Call[]) => Promise<readonly unknown[]>
+
+const timedOut = /* @__PURE__ */ new Error('The simulation timed out.')
 
 /** Methods whose first parameter is a transaction that is about to be sent. */
 const sends = new Set([
@@ -163,13 +215,13 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** In one block: what one call does, the next one finds. */
-async function simulateBlock(ask: SimulatorOptions['ask'], calls: readonly Call[]): Promise<readonly unknown[]> {
+async function simulateBlock(ask: Ask, calls: readonly Call[]): Promise<readonly unknown[]> {
   const blocks = await ask('eth_simulateV1', [{ blockStateCalls: [{ calls }], traceTransfers: true }, 'latest'])
   const [block]: unknown[] = Array.isArray(blocks) ? blocks : []
   return isRecord(block) ? listOf(block.calls).map((one) => (isRecord(one) ? one.logs : [])) : []
 }
 
-async function traceCalls(ask: SimulatorOptions['ask'], calls: readonly Call[]): Promise<readonly unknown[]> {
+async function traceCalls(ask: Ask, calls: readonly Call[]): Promise<readonly unknown[]> {
   const tracer = { tracer: 'callTracer', tracerConfig: { withLog: true } }
   const logs: unknown[] = []
   for (const call of calls) logs.push(logsIn(await ask('debug_traceCall', [call, 'latest', tracer])))

@@ -26,7 +26,7 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
 
   /** By callbacks, without a stream for the answer: each forwarded request then takes less processor time. */
   function attempt(body: string, limitMs: number): Promise<UpstreamAnswer> {
-    const late = new Error(`did not answer within ${limitMs} ms`)
+    const late = `did not answer within ${limitMs} ms`
     return new Promise((resolve) => {
       const chunks: Buffer[] = []
       let length = 0
@@ -39,10 +39,10 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
         clearTimeout(timer)
         resolve(answer)
       }
-      const giveUp = (error: Error) => {
-        end(failed(error.message))
+      const giveUp = (what: string) => {
+        end(failed(what))
         // One that still waits for a connection has no controller yet, and is aborted when it gets one.
-        control?.abort(error)
+        control?.abort(new Error(what))
       }
       const timer = setTimeout(() => giveUp(late), limitMs)
       pool.dispatch(
@@ -50,7 +50,7 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
         {
           onRequestStart(controller) {
             control = controller
-            if (isOver) controller.abort(late)
+            if (isOver) controller.abort(new Error(late))
           },
           onResponseStart(_, code, told) {
             status = code
@@ -58,7 +58,7 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
           },
           onResponseData(_, chunk) {
             length += chunk.length
-            if (length > maxBytes) giveUp(new Error(`answered with more than ${maxBytes} bytes`))
+            if (length > maxBytes) giveUp(`answered with more than ${maxBytes} bytes`)
             else chunks.push(chunk)
           },
           onResponseEnd() {
@@ -66,7 +66,7 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
             const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks, length)
             end(interpret(status, bytes, retryAfter))
           },
-          onResponseError: (_, error) => end(failed(isTimeOut(error) ? late.message : why(error))),
+          onResponseError: (_, error) => end(failed(isTimeOut(error) ? late : why(error))),
         },
       )
     })

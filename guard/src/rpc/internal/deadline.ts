@@ -3,6 +3,8 @@ export type Deadline = {
   readonly isOver: boolean
   /** Resolves at that moment. */
   readonly over: Promise<undefined>
+  /** Aborted at that moment. */
+  readonly signal: AbortSignal
   /** When the client has its answer. */
   clear: () => void
 }
@@ -11,17 +13,31 @@ export type Deadline = {
 export function startDeadline(ms: number): Deadline {
   const end = performance.now() + ms
   let timer: NodeJS.Timeout | undefined
-  let over: Promise<undefined> | undefined
+  let waiting: { over: Promise<undefined>; signal: AbortSignal } | undefined
   const leftMs = () => end - performance.now()
+  const wait = () => {
+    const giveUp = new AbortController()
+    const over = new Promise<undefined>((resolve) => {
+      timer = setTimeout(
+        () => {
+          resolve(undefined)
+          giveUp.abort(new Error(`No verdict within ${ms} ms.`))
+        },
+        Math.max(0, leftMs()),
+      )
+    })
+    return { over, signal: giveUp.signal }
+  }
+  const begun = () => (waiting ??= wait())
   return {
     get isOver() {
       return leftMs() <= 0
     },
     get over() {
-      over ??= new Promise((resolve) => {
-        timer = setTimeout(resolve, Math.max(0, leftMs()), undefined)
-      })
-      return over
+      return begun().over
+    },
+    get signal() {
+      return begun().signal
     },
     clear: () => clearTimeout(timer),
   }

@@ -17,6 +17,8 @@ export function isDisguised(method: string): boolean {
 
 /** A name as a lenient reader takes it. */
 export function fold(name: string): string {
+  // Nearly every name is one that the rest would change no further.
+  if (/^[!-~]*$/.test(name)) return name.toLowerCase()
   return name
     .normalize('NFKC')
     .replace(/[\s\p{Cc}\p{Cf}]/gu, '')

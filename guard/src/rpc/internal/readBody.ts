@@ -17,8 +17,11 @@ export function readBody(
     let count: ElementCounter | undefined
     const end = (outcome: Uint8Array | UnreadBody | 'broken') => {
       clearTimeout(timer)
-      incoming.removeAllListeners('data')
       resolve(outcome)
+    }
+    const giveUp = (outcome: UnreadBody) => {
+      incoming.removeAllListeners('data')
+      end(outcome)
     }
     const countAll = () => {
       count ??= startCount()
@@ -26,16 +29,18 @@ export function readBody(
       chunks = []
       return count.elements
     }
-    const timer = setTimeout(() => end({ why: 'late', elements: countAll() }), timeoutMs)
+    const timer = setTimeout(() => giveUp({ why: 'late', elements: countAll() }), timeoutMs)
     incoming.on('data', (chunk: Uint8Array) => {
       length += chunk.length
       chunks.push(chunk)
-      if (length > maxBytes * drained) end({ why: 'long', elements: countAll() })
+      if (length > maxBytes * drained) giveUp({ why: 'long', elements: countAll() })
       else if (length > maxBytes) countAll()
     })
-    incoming.once('end', () =>
-      end(length > maxBytes ? { why: 'long', elements: countAll() } : Buffer.concat(chunks, length)),
-    )
+    incoming.once('end', () => {
+      const [first] = chunks
+      if (length > maxBytes) end({ why: 'long', elements: countAll() })
+      else end(first && chunks.length === 1 ? first : Buffer.concat(chunks, length))
+    })
     incoming.once('error', () => end('broken'))
     incoming.once('close', () => end('broken'))
   })
