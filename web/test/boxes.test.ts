@@ -236,6 +236,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     const { page, wallet, complaints } = await open(`/box/5042002/${box}`, {}, account)
     const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
     await unlock.click()
+    await page.getByRole('radio', { name: 'Pay', exact: true }).waitFor()
     wallet.knobs.isClosed = true
     await act(page, 'Pay', '5', /^Pay 5/)
     await expect.poll(() => wallet.asked.at(-1)).toBe('eth_sendTransaction')

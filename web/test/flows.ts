@@ -468,6 +468,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       press: 'Pay out',
       done: (page) => page.getByRole('heading', { name: 'It is paid out to your wallet.' }).waitFor(),
       async settle(page) {
+        await page.getByText('It is paid out to your wallet.').waitFor()
         await page.getByRole('button', { name: 'Close this note' }).click()
         await page.getByRole('radio', { name: 'Withdraw' }).waitFor()
         expect(await page.getByRole('button', { name: /^Pay out 20/ }).count()).toBe(0)
