@@ -4,7 +4,7 @@ import { tiered } from '@holdfast/testkit/tier'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBox, openHidden } from './flows.js'
+import { openBox, openHidden, openHiddenBox } from './flows.js'
 import { FAILED_REQUEST, hasBrowser } from './openBrowser.js'
 import { setWebStage, type WebStage } from './webStage.js'
 
@@ -228,6 +228,27 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     // Another route of the same page load still has the keys.
     await page.goto(`${web.served.origin}/#/boxes`)
     await page.getByText(/5 of 25\sUSDC spent/).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('a payment of a hidden address that a reload interrupted goes on once its keys are there', async () => {
+    const { box, account, payee } = await openHiddenBox(web, 'primary', 15_000_000n)
+    const { page, wallet, complaints } = await open(`/box/5042002/${box}`, {}, account)
+    const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+    await unlock.click()
+    await page.getByRole('radio', { name: 'Pay', exact: true }).waitFor()
+    wallet.knobs.isClosed = true
+    await act(page, 'Pay', '5', /^Pay 5/)
+    await expect.poll(() => wallet.asked.at(-1)).toBe('eth_sendTransaction')
+    await page.reload()
+    wallet.knobs.isClosed = false
+    await page.getByText('Unlock hidden spending accounts to go on.').waitFor()
+    expect(await page.getByRole('button', { name: 'Check and continue' }).count()).toBe(0)
+    await unlock.click()
+    await page.getByRole('button', { name: 'Check and continue' }).click()
+    await page.getByRole('button', { name: /^Pay 5/ }).click()
+    await page.getByRole('heading', { name: 'It is paid.' }).waitFor()
+    expect(await web.stage.balanceOf(payee.address)).toBe(5_000_000n)
     expect(complaints).toEqual([])
   })
 

@@ -325,6 +325,19 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect([...complaints, ...payee.complaints]).toEqual([])
   })
 
+  test('a link that is too long for a QR code says so, and is copied', async () => {
+    const { page, complaints } = await open('/ask')
+    const sign = page.getByRole('button', { name: 'Sign the request' })
+    await sign.waitFor()
+    // As where the page is deep in the folders of its host.
+    await page.evaluate(() => history.replaceState(null, '', `/${'x'.repeat(900)}/${location.hash}`))
+    await sign.click()
+    await page.getByText('This link is too long for a QR code. Copy it.').waitFor()
+    expect(await page.locator('.qr').count()).toBe(0)
+    await page.getByRole('button', { name: 'Copy the link' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('a request that another tab has paid is not paid from a review that was open', async () => {
     const payee = await web.stage.actor()
     const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 12_000_000n }), web.served.origin)

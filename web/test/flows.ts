@@ -301,6 +301,19 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       begin: (web) => openBox(web, { holds: 15_000_000n }),
       between: ({ box, owner }) => ({ from: box, to: owner.address }),
     }),
+    'pay from a hidden spending account': ofBox({
+      act: 'Pay',
+      amount: '5',
+      press: /^Pay 5/,
+      done: 'It is paid.',
+      // Its own key proves who asks.
+      prompts: 1,
+      isHidden: true,
+      hasReload: true,
+      holds: 10,
+      begin: async (web) => openHiddenBox(web, 'primary', 15_000_000n),
+      between: ({ box, payee }) => ({ from: box, to: payee.address }),
+    }),
     'take back what a hidden spending account holds': ofHiddenSweep(),
   },
   bridge: {
@@ -457,6 +470,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       press: 'Pay out',
       done: (page) => page.getByRole('heading', { name: 'It is paid out to your wallet.' }).waitFor(),
       async settle(page) {
+        await page.getByText('It is paid out to your wallet.').waitFor()
         await page.getByRole('button', { name: 'Close this note' }).click()
         await page.getByRole('radio', { name: 'Withdraw' }).waitFor()
         expect(await page.getByRole('button', { name: /^Pay out 20/ }).count()).toBe(0)
@@ -600,6 +614,7 @@ function ofPage({
   begin,
   press: name,
   hasQuestion = false,
+  isHidden = false,
   done,
   settle = done,
   lose,
@@ -610,6 +625,8 @@ function ofPage({
   press: string | RegExp
   /** Whether the first press only asks, and the second one acts. */
   hasQuestion?: boolean
+  /** Whether the keys of hidden addresses follow from what the wallet signs, which is not counted. @default false */
+  isHidden?: boolean
   done: OpenFlow['done']
   /** @default `done` */
   settle?: OpenFlow['settle']
@@ -621,6 +638,7 @@ function ofPage({
     async open(web) {
       const { account, side = 'primary', path, form, fill = form && reviewOf(form), again, moved } = await begin(web)
       const person = await web.openAs(path, { side }, account)
+      if (isHidden) person.wallet = exceptUnlocks(person.wallet)
       const button = (page: Page) => page.getByRole('button', { name })
       const prepare = async (page: Page) => {
         if (page !== person.page) await page.goto(`${web.served.origin}/#${path}`)
@@ -651,6 +669,12 @@ function ofPage({
       }
     },
   }
+}
+
+/** A wallet of which the signatures for the keys of hidden addresses are not counted: each load of the page asks for them. */
+function exceptUnlocks(wallet: Person['wallet']): Person['wallet'] {
+  const unlocks = () => wallet.asked.filter((method) => method === 'personal_sign').length
+  return { ...wallet, prompts: () => wallet.prompts() - unlocks() }
 }
 
 /** Fills in a form and goes to its review. A wallet that was closed leaves a note that the form waits for. */
@@ -840,12 +864,15 @@ function ofBox({
   begin,
   between,
   isJudgedByCosigner = false,
+  isHidden = false,
   hasReload = false,
   ...rest
 }: Pick<Flow, 'prompts' | 'transactions' | 'explorer'> & {
   act: string
   /** Whether the page is loaded again at each prompt, beside in_turn. @default false */
   hasReload?: boolean
+  /** Whether a hidden address owns it: each load of the page asks for its keys. @default false */
+  isHidden?: boolean
   /** Whether the page asks no explorer itself. @default false */
   isJudgedByCosigner?: boolean
   /** A sweep takes everything. */
@@ -864,6 +891,8 @@ function ofBox({
   const goOn = (page: Page) => page.getByRole('button', { name: 'Check and continue' }).first()
   const close = (page: Page) => page.getByRole('button', { name: 'Close this note' }).first()
   const done = (page: Page) => page.getByRole('heading', { name: says }).waitFor()
+  const review = (page: Page) => page.getByRole('button', { name: 'Review', exact: true })
+  const unlock = isHidden ? (page: Page) => unlockHidden(page, review(page)) : undefined
   const form = async (page: Page) => {
     const choice = page.getByRole('radio', { name: act, exact: true })
     if ((await choice.count()) > 0) await choice.check({ force: true })
@@ -872,6 +901,7 @@ function ofBox({
   return ofPage({
     ...rest,
     press,
+    isHidden,
     isSaidOnce: true,
     // What is taken back goes to its owner.
     without: {
@@ -885,6 +915,7 @@ function ofBox({
     done,
     async settle(page) {
       const isDone = page.getByRole('heading', { name: says })
+      await unlock?.(page)
       await isDone.or(goOn(page)).or(close(page)).first().waitFor()
       if (await goOn(page).isVisible()) {
         await goOn(page).click()
@@ -912,8 +943,10 @@ function ofBox({
         account: opened.account,
         path: `/box/5042002/${opened.box}`,
         ...(amount !== undefined && { form }),
+        again: unlock,
         async fill(page) {
-          await page.getByRole('button', { name: 'Review', exact: true }).waitFor()
+          await unlock?.(page)
+          await review(page).waitFor()
           // The journal is read by now: the wallet was found after it.
           if (await goOn(page).isVisible()) return goOn(page).click()
           if (await close(page).isVisible()) {
@@ -921,7 +954,7 @@ function ofBox({
             await close(page).click()
           }
           await form(page)
-          await page.getByRole('button', { name: 'Review', exact: true }).click()
+          await review(page).click()
           // Asked at the first payment to a payee.
           if (act === 'Add money') await page.getByLabel(/^Groups 5 and 6/).fill(opened.payee.address.slice(18, 26))
         },
@@ -931,12 +964,20 @@ function ofBox({
   })
 }
 
-/** Takes back what a spending account of a hidden address holds. Its keys follow from two signatures at each load of the page. */
+/** Has the wallet sign for the keys of hidden addresses, where the page has forgotten them, and waits for what they open. */
+async function unlockHidden(page: Page, opened: Locator): Promise<void> {
+  const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+  await unlock.or(opened).first().waitFor()
+  if (await unlock.isVisible()) await unlock.click()
+  await opened.waitFor()
+}
+
+/** Takes back what a spending account of a hidden address holds. */
 function ofHiddenSweep(): Flow {
   const reason = 'as take back what a spending account holds'
   return ofPage({
-    prompts: 3,
-    transactions: 1,
+    prompts: 1,
+    isHidden: true,
     without: {
       ...asPlanned,
       ...noPayee,
@@ -952,14 +993,14 @@ function ofHiddenSweep(): Flow {
     done: (page) => page.getByRole('heading', { name: 'The money is back in your wallet.' }).waitFor(),
     settle: (page) => page.locator('.headline-amount', { hasText: /^0 USDC/ }).waitFor(),
     async begin(web) {
-      const { box, account, hidden } = await openHiddenBox(web)
-      await web.stage.devnet.primary.fund(box, 15_000_000n)
+      const { box, account, hidden } = await openHiddenBox(web, 'primary', 15_000_000n)
       return {
         account,
         path: `/box/5042002/${box}`,
         async fill(page) {
-          await page.getByRole('button', { name: 'Unlock hidden spending accounts' }).click()
-          await page.getByRole('radio', { name: 'Take back', exact: true }).check({ force: true })
+          const choice = page.getByRole('radio', { name: 'Take back', exact: true })
+          await unlockHidden(page, choice)
+          await choice.check({ force: true })
           await page.getByRole('button', { name: 'Review', exact: true }).click()
         },
         moved: () => count(web, 'Transfer', { from: box, to: hidden }),
@@ -1001,19 +1042,19 @@ export async function openHidden(web: WebStage, side: 'primary' | 'remote' = 'pr
   return (await openHiddenBox(web, side)).account
 }
 
-/** Does so. The owner is the hidden address, which takes back what is left. */
-async function openHiddenBox(web: WebStage, side: 'primary' | 'remote' = 'primary') {
+/** Does so, and puts money into it. The owner is the hidden address, which takes back what is left. */
+export async function openHiddenBox(web: WebStage, side: 'primary' | 'remote' = 'primary', holds = 0n) {
   const owner = await ownActor(web, undefined, side)
-  const { usdc, contracts, chainId } = web.stage.devnet[side]
+  const { usdc, contracts, chainId, fund } = web.stage.devnet[side]
   const keys = deriveStealthKeys(await owner.account.signMessage({ message: STEALTH_KEY_MESSAGE }))
-  const target = ordinaryAccount().address
+  const payee = ordinaryAccount()
   const {
     owner: _,
     vault: __,
     ...terms
   } = pushPolicy(usdc, {
     cosigner: web.service.keys.cosigner,
-    target,
+    target: payee.address,
     maxAmount: 25_000_000n,
   })
   const { policy, salt, stealth } = newStealthPolicy(keys, terms)
@@ -1021,7 +1062,8 @@ async function openHiddenBox(web: WebStage, side: 'primary' | 'remote' = 'primar
     skipRiskCheck: true,
   })
   await announceStealthBox(owner, requireDeployment(chainId).stealthAnnouncer, announceArgsFor(stealth, box))
-  return { box, account: owner.account, hidden: stealth.stealthAddress }
+  if (holds > 0n) await fund(box, holds)
+  return { box, owner: owner.account, payee, account: owner.account, hidden: stealth.stealthAddress }
 }
 
 /** An account with 500 USDC, for the library and then for a page. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ordinaryAccount } from '@holdfast/devnet'
+import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import {
   claimKeyFromCode,
   defineConfig,
@@ -8,10 +9,15 @@ import {
   registerConfig,
   sendProtected,
 } from '@holdfast/sdk/transfer'
+import { tiered } from '@holdfast/testkit/tier'
+import encodeQR from 'qr'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './openBrowser.js'
 import { stubWallet, TEST_WALLET } from './walletStub.js'
 import { fillIn, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
+
+/** Characters that have no shape of their own, or that turn the text after them around. */
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 
 describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
   let web: WebStage
@@ -173,6 +179,58 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     expect(told.filter((text) => text.includes(code))).toEqual([])
     expect(complaints).toEqual([])
   })
+
+  test.skipIf(tiered(true, false))(
+    'texts in payment requests, links and codes: no markup, nothing that cannot be seen, and no wider than a phone',
+    async () => {
+      const payee = await web.stage.actor()
+      const { page, complaints } = await web.browser.open({ viewport: { width: 320, height: 700 } })
+      const { origin } = web.served
+      const isTextAlone = async () => {
+        expect(await page.locator('main :is(img, iframe, script, a[href^="http"])').count()).toBe(0)
+        expect(`${await page.title()} ${await page.locator('body').textContent()}`).not.toMatch(UNSEEN)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      }
+
+      // The longest that is allowed, without a place to break.
+      const reference = `<img/src=x/onerror=alert(1)>${'W'.repeat(36)}`
+      const signed = await signPaymentRequest(payee, { amount: 25_000_000n, reference })
+      const link = paymentRequestLink(signed, origin)
+      await page.goto(link)
+      await page.getByText(reference).waitFor()
+      await isTextAlone()
+      const address = page.locator('main .groups')
+      expect(await address.textContent()).toBe(payee.address)
+      expect(await address.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+
+      const [head = '', packed = ''] = link.split('/request/')
+      for (const unseen of ['\u202e', '\u200b', '\u2066']) {
+        const bytes = Buffer.from(packed, 'base64url')
+        bytes.write(`${unseen}evil`, bytes.indexOf(reference), 'utf8')
+        await page.goto(`${head}/request/${bytes.toString('base64url')}`)
+        await page.getByRole('heading', { name: 'This request is not valid' }).waitFor()
+        await isTextAlone()
+      }
+
+      const text = `\u202e<img src=x onerror=alert(1)>\u200b${'W'.repeat(2_000)}`
+      const places = ['request', 'claim', 'claim/5042002', 'pay', 'pay/5042002', 'links/5042002', 'transfer/5042002']
+      for (const place of [...places, 'bridge/Arc_Testnet', 'box/5042002', 'sending', 'pair/0x1', 'elsewhere']) {
+        await page.goto(`${origin}/#/${place}/${encodeURIComponent(text)}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await isTextAlone()
+      }
+
+      const drawn = await web.browser.open({ viewport: { width: 640, height: 480 } })
+      await drawn.page.setContent(encodeQR(`${text.slice(0, 60)}https://thief.example`, 'svg'))
+      await drawn.page.locator('svg').evaluate((shape) => shape.setAttribute('style', 'width: 400px; margin: 40px'))
+      const buffer = await drawn.page.screenshot({ type: 'jpeg' })
+      await page.goto(`${origin}/#/scan`)
+      await page.getByLabel('Choose a picture').setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer })
+      await page.getByText('<img src=x onerror=alert(1)>').waitFor()
+      await isTextAlone()
+      expect(complaints).toEqual([])
+    },
+  )
 
   test('a window of another site has no hold on the page, and no message changes it', async () => {
     const { page, complaints } = await web.browser.open()

@@ -32,7 +32,7 @@ const rowsOfWrites: Readonly<Record<string, readonly string[] | string>> = {
   'box createEphemeral': ['create a spending account'],
   'box announceStealthBox': 'it moves no money, and its notes are closed as those of the others: boxes.test.ts has it',
   'box fundEphemeral': ['put money into a spending account'],
-  'box settlePrivatePayment': ['pay from a spending account'],
+  'box settlePrivatePayment': ['pay from a spending account', 'pay from a hidden spending account'],
   'box submitPull': ['take a payment of a subscription'],
   'box sweepToVault': ['take back what a spending account holds'],
   'box sweepWithSignature': ['take back what a hidden spending account holds'],

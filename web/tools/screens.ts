@@ -11,6 +11,8 @@ import { buildPage } from './buildPage.js'
 
 const views = [
   [320, 'light', 'en'],
+  [320, 'dark', 'en'],
+  [390, 'light', 'en'],
   [390, 'dark', 'en'],
   [390, 'light', 'de'],
   [1280, 'light', 'en'],

@@ -150,7 +150,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
         <Offline />
       </Hub>
     ),
-    wrong_network: () => <Switch />,
+    wrong_network: () => <Switch of="hub" />,
     no_wallet: () => <Hub balance={null} waits="wallet" />,
     pending: () => (
       <Hub>
@@ -299,10 +299,10 @@ function PlanCell(rest: Partial<PlanProps>) {
   )
 }
 
-function Switch() {
-  const { plan, bridge } = useFlowWords()
+function Switch({ of = 'bridge' }: { of?: 'bridge' | 'hub' }) {
+  const { plan, ...words } = useFlowWords()
   return (
-    <Screen title={bridge.title}>
+    <Screen title={words[of].title}>
       <Notice title={plan.switchWhy('Base Sepolia')}>
         <div className="actions">
           <button type="button" className="button button-main">

@@ -76,7 +76,7 @@ export const CELLS: CellsOf<Cells> = {
   ...receiveCells,
   ...settingsCells,
   send: {
-    empty: () => <Send />,
+    empty: () => <Send waits="recipient" />,
     loading: () => <Send {...typed} firewall={{ state: 'checking' }} waits="checking" />,
     failed: () => <Send {...typed} firewall={{ state: 'unanswered' }} waits="refused" />,
     partial: () => <Send {...typed} firewall={{ state: 'answered', report: made.reports.partial }} />,

@@ -10,7 +10,7 @@ export type BoxWords = {
   readonly noWallet: string
   readonly empty: { title: string; why: string; example: string }
   readonly incomplete: { title: string; why: string; again: string }
-  readonly unfinished: { title: string; why: string; press: string }
+  readonly unfinished: { title: string; why: string; press: string; locked: string }
   readonly spentOf: (spent: string, cap: string) => string
   readonly state: Readonly<Record<BoxStatus, string>>
   readonly kinds: Readonly<Record<'pay' | 'pull', string>>

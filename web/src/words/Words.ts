@@ -88,6 +88,7 @@ export type Words = {
     readonly again: string
     readonly copy: string
     readonly copied: string
+    readonly noQr: string
     readonly details: string
     readonly burner: string
     /** Above a list of payments whose outcome is open. */

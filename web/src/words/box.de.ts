@@ -22,6 +22,8 @@ export const box: BoxWords = {
     title: 'Es ist nicht bekannt, was daraus wurde',
     why: 'Zuerst wird die Kette gelesen. Ihre Wallet fragt nur nach dem, was noch zu tun ist.',
     press: 'Nachsehen und weitermachen',
+    locked:
+      'Öffnen Sie die verborgenen Ausgabenkonten, um weiterzumachen. Schließen Sie diesen Hinweis nur, wenn sicher nichts gesendet wurde.',
   },
   spentOf: (spent, cap) => `${spent} von ${cap} ausgegeben`,
   state: { active: 'offen', spent: 'Grenze erreicht', expired: 'abgelaufen' },

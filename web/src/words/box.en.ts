@@ -22,6 +22,7 @@ export const box: BoxWords = {
     title: 'The outcome of this is not known',
     why: 'The chain is read first. Your wallet asks only for what is still to be done.',
     press: 'Check and continue',
+    locked: 'Unlock hidden spending accounts to go on. Close this note only if you are sure that nothing was sent.',
   },
   spentOf: (spent, cap) => `${spent} of ${cap} spent`,
   state: { active: 'open', spent: 'limit reached', expired: 'expired' },

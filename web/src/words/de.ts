@@ -53,6 +53,7 @@ export const de: Words = {
     again: 'Noch einmal prüfen',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    noQr: 'Dieser Link ist zu lang für einen QR-Code. Kopieren Sie ihn.',
     details: 'Einzelheiten',
     burner: 'Wegwerf-Wallet auf einer Testkette: Das Geld darin ist nichts wert',
     unfinished: (count) =>

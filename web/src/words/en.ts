@@ -52,6 +52,7 @@ export const en: Words = {
     again: 'Check again',
     copy: 'Copy',
     copied: 'Copied',
+    noQr: 'This link is too long for a QR code. Copy it.',
     details: 'Details',
     burner: 'Burner wallet on a test chain: its money is worth nothing',
     unfinished: (count) => (count === 1 ? '1 payment is not finished.' : `${count} payments are not finished.`),

@@ -1,6 +1,6 @@
 import type { Plan } from '@holdfast/sdk/plan'
 import type { BoxDetails, SignedSweep } from '@holdfast/sdk/shield'
-import type { Hex } from 'viem'
+import { type Hex, isAddressEqual } from 'viem'
 import type { OpenRow } from '../../journal/openRow.js'
 
 /** An action on a box: the parameters of its plan, and what its row of the journal stores. */
@@ -19,7 +19,7 @@ export type Doing =
 
 /**
  * The action of an interrupted flow, if it can be repeated: the operation itself finds out what it has already done, except that a
- * box which is empty is not emptied again.
+ * box which is empty is not emptied again, and that a hidden owner needs its key.
  */
 export function resumeOf(
   { id: entry, plan }: OpenRow,
@@ -27,9 +27,13 @@ export function resumeOf(
   ephemeralPubKey: Hex | undefined,
 ): Doing | undefined {
   const { operation, params } = plan
-  // The operation says which parameters these are.
-  if (operation === 'settlePrivatePayment')
-    return { act: 'pay', params: params as Plan<typeof operation>['params'], entry, ephemeralPubKey }
+  if (operation === 'settlePrivatePayment') {
+    // The operation says which parameters these are.
+    const pay = params as Plan<typeof operation>['params']
+    // The key of a hidden owner signs for the co-signer, and is locked again after a reload.
+    const isLocked = ephemeralPubKey === undefined && !isAddressEqual(pay.owner, plan.account)
+    return isLocked ? undefined : { act: 'pay', params: pay, entry, ephemeralPubKey }
+  }
   // As above.
   if (operation === 'sweepToVault' && balance !== 0n)
     return { act: 'sweep', params: params as Plan<typeof operation>['params'], entry }

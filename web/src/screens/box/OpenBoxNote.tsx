@@ -33,6 +33,8 @@ export function OpenBoxNote({
     )
     return <SuspendingOpenNote row={row} title={title} said={unfinished.why} goOn={goOn} />
   }
+  if (plan.operation === 'settlePrivatePayment')
+    return <SuspendingOpenNote row={row} title={title} said={unfinished.locked} />
   if (plan.operation === 'sweepToVault') return <SuspendingOpenNote row={row} title={title} said={open.sweep.arrived} />
   const isPull = plan.operation === 'submitPull'
   const hasMoved = balance !== null && (isPull ? balance <= after : balance >= after)

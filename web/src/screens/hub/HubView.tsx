@@ -115,6 +115,7 @@ function Balance({ balance, coming }: Pick<HubProps, 'balance' | 'coming'>) {
   const held = Object.entries(balance?.byChain ?? {}).flatMap(([name, amount]) =>
     amount > 0n ? [{ name: name as HubChainName, amount }] : [],
   )
+  if (balance === null && coming.length === 0) return null
   return (
     <section className="stack">
       {balance === null ? null : balance.total === 0n ? (

@@ -1,5 +1,6 @@
-import { useHoldfast, useResumeHubSpend } from '@holdfast/react'
+import { useHoldfast, useReadHubWithdrawal, useResumeHubSpend } from '@holdfast/react'
 import { HubTransferIdLostError } from '@holdfast/sdk/errors'
+import type { Plan } from '@holdfast/sdk/plan'
 import type { OpenRow } from '../../journal/openRow.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
 import { Fault } from '../../parts/Fault.js'
@@ -26,6 +27,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
     <>
       {rows.map((row) => {
         const { id, transferId, plan } = row
+        if (plan.operation === 'completeHubWithdrawal') return <OpenPayout key={id} row={row} />
         const press = pressOf(row, hub, format.usdc(plan.amount))
         if (press !== undefined) return <SuspendingOpenNote key={id} row={row} title={`${unfinished}: ${press}`} />
         if (plan.operation !== 'spendFromHub') return null
@@ -67,9 +69,25 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
   )
 }
 
+/** A payout of what was set apart. The chain pays out all of it at once: where nothing is left, it was made. */
+function OpenPayout({ row }: { row: OpenRow }) {
+  const { hub, unfinished } = useFlowWords()
+  const { chainId, account: depositor, params } = row.plan
+  // The operation says which parameters these are.
+  const { chain } = params as Plan<'completeHubWithdrawal'>['params']
+  const { data } = useReadHubWithdrawal({ chainId, chain, depositor, query: { refetchInterval: 10_000 } })
+  const isPaid = data?.withdrawing === 0n
+  return (
+    <SuspendingOpenNote
+      row={row}
+      title={isPaid ? hub.payOut : `${unfinished}: ${hub.payOut}`}
+      said={isPaid ? hub.done.complete : undefined}
+    />
+  )
+}
+
 /** What was pressed, of a transaction. */
 function pressOf({ plan: { operation } }: OpenRow, hub: FlowWords['hub'], amount: string): string | undefined {
   if (operation === 'depositToHub') return hub.deposit(amount)
-  if (operation === 'initiateHubWithdrawal') return hub.withdraw(amount)
-  return operation === 'completeHubWithdrawal' ? hub.payOut : undefined
+  return operation === 'initiateHubWithdrawal' ? hub.withdraw(amount) : undefined
 }

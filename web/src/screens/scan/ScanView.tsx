@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Notice } from '../../parts/Notice.js'
+import { visibleOf } from '../../parts/visibleOf.js'
 import type { CameraFault } from '../../words/ScanWords.js'
 import { useScanWords } from '../../words/useScanWords.js'
 
@@ -40,7 +41,7 @@ export function ScanView({ camera, foreign, isPictureUnread, onAgain, onPicture,
             <Notice kind="warning" title={words.foreign.title}>
               <p>{words.foreign.why}</p>
               <p translate="no" dir="ltr">
-                {foreign.slice(0, 200)}
+                {visibleOf(foreign).slice(0, 200)}
               </p>
             </Notice>
           )}
