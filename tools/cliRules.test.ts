@@ -33,6 +33,8 @@ function findRules(file: string, text: string): string[] {
   const computed = [
     // `2n * gas`, `maxFee / 4n`, `amount * bps`
     ...text.matchAll(/\b\d[\d_]*n [*/] .*|\w+ [*/] \d[\d_]*n\b|\b\w*(?:amount|[fF]ee|[bB]ps) \* \w+/g),
+    // `amount - fee`, `message.amount - message.feeExecuted`
+    ...text.matchAll(/\b(?:amount|total) - [\w.]*[fF]ee\w*/g),
     // `amount > before.available`
     ...text.matchAll(/\b(?:amount|total|needed) [<>]=? (?!0n)[\w.]+/g),
   ].map(([found]) => found)
@@ -61,6 +63,8 @@ test.each([
   ['gasCost: 2n * (gas.approve + gas.burn)', 'a computes 2n * (gas.approve + gas.burn)'],
   ['const most = maxFee + maxFee / 4n', 'a computes maxFee / 4n'],
   ['const fee = amount * feeBps', 'a computes amount * feeBps'],
+  ['writeAmount(amount - fee)', 'a computes amount - fee'],
+  ['message.amount - message.feeExecuted', 'a computes amount - message.feeExecuted'],
   ['if (amount > before.available)', 'a computes amount > before.available'],
 ])('finds the rule in %s', (text, found) => {
   expect(findRules('a', text)).toEqual([found])

@@ -4,7 +4,7 @@
  * of a survivor is written by hand and kept.
  *
  * `--sample 200 --seed 1` takes 200 mutants of each target, chosen by the seed. Only tests that start no process are run, of the
- * same package; `--everywhere` adds those of the others.
+ * same package; `--everywhere` adds those of the others. `--runners 1` leaves half of the machine to others (2 run at once otherwise).
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,7 @@ async function mutate(
   targets: readonly string[],
   sample: Sample | undefined,
   isEverywhere: boolean,
+  runners: number,
 ): Promise<Mutation[]> {
   const packages = readPackages(root)
   const sources = readSources(
@@ -51,8 +52,8 @@ async function mutate(
     vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
     reporters: ['dots', 'choosing'],
     coverageAnalysis: 'perTest',
-    // Half of them only tell which mutants are in the sample, and are idle after that.
-    concurrency: sample ? 4 : 2,
+    // Half of those of a sample only tell which mutants are in it, and are idle after that.
+    concurrency: sample ? runners * 2 : runners,
     // Long, since the machine may be busy: a test that was only slow would count as one that noticed the mutant.
     timeoutMS: 180_000,
     dryRunTimeoutMinutes: 30,
@@ -74,12 +75,13 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     everywhere: { type: 'boolean', default: false },
+    runners: { type: 'string', default: '2' },
   },
 })
 if (positionals.length === 0) throw new Error('Name files or folders, such as sdk/src/risk/rules.')
 const sample = values.sample === undefined ? undefined : { size: Number(values.sample), seed: values.seed }
 const targets = positionals.map((target) => target.replace(/\/$/, ''))
-for (const mutation of await mutate(targets, sample, values.everywhere)) {
+for (const mutation of await mutate(targets, sample, values.everywhere, Number(values.runners))) {
   writeFileSync(page, withMutation(readFileSync(page, 'utf8'), mutation))
   console.log(`${mutation.target}: ${mutation.killed} of ${mutation.tested} mutants killed`)
 }

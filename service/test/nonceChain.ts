@@ -51,8 +51,8 @@ export class NonceChain {
   served(id: number): ServedChain {
     const request = async ({ method, params }: { method: string; params: readonly unknown[] }) =>
       this.#chain.answer(method, params, { lagBlocks: Math.min(this.lag, this.#chain.head) })
-    // Only the methods that the nonces need are implemented.
-    const client = { request } as unknown as ReadClient
+    // Only the methods that the nonces need are implemented. The library tells endpoints apart by their transports.
+    const client = { request, transport: { request } } as unknown as ReadClient
     const deployment = deploymentFor(5042002) as ServedChain['deployment']
     const broadcast = async (raw: Hex) => [this.#take(raw)]
     const endpoints = [client]

@@ -46,6 +46,11 @@ function approvalsOf({ steps, chainId }: Plan): Shown['facts'] {
     ])
 }
 
+/** What a plan pays into the wallet of an account, in USDC base units: terms may have taken a part of the amount before. */
+export function paidTo({ effects }: Pick<Plan, 'effects'>, account: Address): bigint {
+  return effects.find((effect) => effect.holding === 'wallet' && isAddressEqual(effect.account, account))?.change ?? 0n
+}
+
 /** Whether one of these steps makes a call of this function. */
 export function makesCall(steps: readonly PlanStep[], functionName: string): boolean {
   return steps.some(

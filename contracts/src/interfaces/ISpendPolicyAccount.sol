@@ -4,8 +4,9 @@ pragma solidity 0.8.37;
 import {Policy} from "../types/Policy.sol";
 
 /// @title ISpendPolicyAccount
-/// @notice A box: an account that can pay one target, up to a cap, until a date, and only with its co-signer's signature;
-/// what is left goes back to a vault that the box knows by its hash alone.
+/// @notice A box: an account whose policy fixes the only recipient it can pay (`target`), the most that all its payments
+/// together may be (`maxAmount`) and the last second in which it can pay (`expiry`). Each payment needs a signature of its
+/// co-signer. Its vault, of which the box stores only the hash, can take back the balance.
 /// @dev It names neither its owner nor its vault. There is no owner, no upgrade and no way to change the policy. Amounts are
 /// in the token's base units, times in Unix seconds. The token is trusted to move exactly what it is asked to, or to fail.
 interface ISpendPolicyAccount {

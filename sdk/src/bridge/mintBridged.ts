@@ -42,10 +42,9 @@ export async function mintBridged(
   const destination = bridgeChainByDomain(attested.message.destinationDomain)
   const chain = bridgeWriteChain(destination)
   await assertChain(clients, chain.id)
-  const minted = ({ amount, feeExecuted }: BridgeMessage) => ({ received: amount - feeExecuted })
-  if (await isMinted(clients.publicClient, attested.message)) return minted(attested.message)
+  if (await isMinted(clients.publicClient, attested.message)) return { received: attested.received }
   const renewed = await renewIfExpired(clients.publicClient, burn, attested, patience, params)
-  const { message } = renewed
+  const { message, received } = renewed
   try {
     const { transactionHash } = await execute(clients, chain, mintCall(destination, renewed), {
       timeoutMs: receiptMs(chain, params.timeoutMs),
@@ -53,10 +52,10 @@ export async function mintBridged(
       onStep: params.onStep,
       onTransactionHash: params.onTransactionHash,
     })
-    return { mintTxHash: transactionHash, ...minted(message) }
+    return { mintTxHash: transactionHash, received }
   } catch (error) {
     // The issuer, or any other caller, may have been quicker.
-    if (await isMinted(clients.publicClient, message).catch(() => false)) return minted(message)
+    if (await isMinted(clients.publicClient, message).catch(() => false)) return { received }
     throw error
   }
 }

@@ -94,6 +94,8 @@ export type BridgeStatus =
 /** What the destination takes for the money. */
 export type AttestedBurn = {
   message: BridgeMessage
+  /** USDC base units that the recipient gets: what was burned, without what the issuer keeps. */
+  received: bigint
   /** The message's bytes. */
   messageBytes: Hex
   attestation: Hex

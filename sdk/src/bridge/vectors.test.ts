@@ -188,7 +188,8 @@ describe('the issuer’s answers, over HTTP', () => {
 
   const burn = { sourceDomain: 26, burnTxHash: cctp.messages_pending.body.sourceTxHash as Hex }
   const mint = cctp.messages_complete_forward_complete.body.messages[0]?.forwardTxHash
-  const attested = { messageBytes: vector.attestedMessage, attestation: vector.attestation }
+  const received = 1_060_000n - BigInt(vector.feeExecuted)
+  const attested = { received, messageBytes: vector.attestedMessage, attestation: vector.attestation }
 
   test.each<[string, Example, object]>([
     ['not indexed', cctp.messages_not_indexed, { state: 'unseen' }],

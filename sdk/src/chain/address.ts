@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
 import { InvalidAddressError } from '../errors/input.js'
-import { textOf } from './textOf.js'
 
 /**
  * Validates an address at the boundary and returns it checksummed.
@@ -15,7 +14,7 @@ import { textOf } from './textOf.js'
  */
 export function parseAddress(parameter: string, value: string): Address {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value))
-    throw new InvalidAddressError(parameter, textOf(value), 'is not 0x followed by 40 hexadecimal characters')
+    throw new InvalidAddressError(parameter, value, 'is not 0x followed by 40 hexadecimal characters')
   const digits = value.slice(2)
   const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
   if (!oneCase && !isAddress(value))

@@ -1,7 +1,7 @@
 import { decimalText } from '../errors/amountText.js'
 import { InvalidAmountError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 import { USDC_DECIMALS } from './constants.js'
-import { textOf } from './textOf.js'
 
 /**
  * Reads a typed amount of USDC strictly: digits, at most one point, at most six decimals. No sign, exponent, grouping
@@ -14,7 +14,7 @@ import { textOf } from './textOf.js'
  * parseUsdc('12.5') // 12500000n
  */
 export function parseUsdc(text: string): bigint {
-  const match = /^(\d{1,30})(?:\.(\d+))?$/.exec(text)
+  const match = typeof text === 'string' ? /^(\d{1,30})(?:\.(\d+))?$/.exec(text) : null
   if (!match) throw new InvalidAmountError(text, 'is not a plain decimal number')
   const [, whole = '', fraction = ''] = match
   if (fraction.length > USDC_DECIMALS) throw new InvalidAmountError(text, `has more than ${USDC_DECIMALS} decimals`)
@@ -57,7 +57,7 @@ const maxAmount = 2n ** 96n - 1n
  * @throws {@link InvalidAmountError} when it is not a bigint, not positive, or over uint96.
  */
 export function assertAmount(amount: bigint): void {
-  if (typeof amount !== 'bigint') throw new InvalidAmountError(String(amount), 'is not a bigint of USDC base units')
+  if (typeof amount !== 'bigint') throw new InvalidAmountError(textOf(amount), 'is not a bigint of USDC base units')
   if (amount <= 0n) throw new InvalidAmountError(amount.toString(), 'is not positive')
   if (amount > maxAmount) throw new InvalidAmountError(amount.toString(), 'is larger than a transfer can hold (uint96)')
 }

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../errors/input.js'
-import { textOf } from './textOf.js'
+import { textOf } from '../errors/textOf.js'
 
 /** A point in time: a `Date`, or Unix seconds as the chain counts them. */
 export type AnyTime = Date | number | bigint

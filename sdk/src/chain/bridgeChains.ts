@@ -1,6 +1,7 @@
 import { type BridgeChainFacts, bridgeChains } from '@holdfast/contracts'
 import type { Address, Hash } from 'viem'
 import { UnknownBridgeChainError } from '../errors/chain.js'
+import { textOf } from '../errors/textOf.js'
 import { deploymentFor, type WriteChain } from './registry.js'
 
 /** Name of one of the chains between which the issuer's Bridge moves USDC. */
@@ -40,7 +41,7 @@ export const HUB_CHAIN_NAMES: readonly HubChainName[] = /* @__PURE__ */ namesOf(
  * @throws {@link UnknownBridgeChainError} on any other name.
  */
 export function bridgeChainFacts(name: BridgeChainName): BridgeChainFacts {
-  if (!Object.hasOwn(bridgeChains, name)) throw new UnknownBridgeChainError(String(name), namesOf())
+  if (!isKnown(name)) throw new UnknownBridgeChainError(name, namesOf())
   return bridgeChains[name]
 }
 
@@ -74,7 +75,7 @@ export function chainLabel(name: BridgeChainName): string {
  * chainExplorerTxUrl('Polygon_Amoy', txHash) // 'https://amoy.polygonscan.com/tx/0x…'
  */
 export function chainExplorerTxUrl(chain: BridgeChainName, txHash: Hash): string | undefined {
-  if (!Object.hasOwn(bridgeChains, chain)) return undefined
+  if (!isKnown(chain)) return undefined
   const { chainId, explorerUrl } = bridgeChainFacts(chain)
   return `${(deploymentFor(chainId)?.explorerUrl ?? explorerUrl).replace(/\/+$/, '')}/tx/${txHash}`
 }
@@ -97,7 +98,7 @@ export function bridgeChainByChainId(chainId: number): BridgeChainName | undefin
  */
 export function bridgeChainByDomain(domain: number): BridgeChainName {
   const found = namesOf().find((name) => bridgeChains[name].domain === domain)
-  if (found === undefined) throw new UnknownBridgeChainError(`domain ${domain}`, namesOf())
+  if (found === undefined) throw new UnknownBridgeChainError(`domain ${textOf(domain)}`, namesOf())
   return found
 }
 
@@ -108,7 +109,12 @@ export function bridgeChainByDomain(domain: number): BridgeChainName {
  * isHubChain('Linea_Sepolia') // false
  */
 export function isHubChain(name: BridgeChainName): name is HubChainName {
-  return Object.hasOwn(bridgeChains, name) && bridgeChains[name].isHubChain
+  return isKnown(name) && bridgeChains[name].isHubChain
+}
+
+/** Callers without types pass anything. */
+function isKnown(name: unknown): boolean {
+  return typeof name === 'string' && Object.hasOwn(bridgeChains, name)
 }
 
 /** A value for each chain. */

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { InvalidInputError } from '../errors/input.js'
-import { textOf } from './textOf.js'
+import { textOf } from '../errors/textOf.js'
 
 /** Whether it is 32 bytes of hex. viem counts half a byte as a whole one and fills it up at the end: another hash. */
 export function isBytes32(value: unknown): value is Hex {

@@ -1,8 +1,8 @@
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 import { type AnyTime, secondsOf } from './anyTime.js'
 import { chainTime } from './chainTime.js'
 import type { ReadClient } from './clients.js'
-import { textOf } from './textOf.js'
 
 /** Until when a signature is good: a positive number of whole seconds. */
 export function assertSeconds(parameter: string, seconds: number): void {

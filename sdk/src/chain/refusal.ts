@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 import { formatUsdc } from './amount.js'
 import type { BridgeChainName } from './bridgeChains.js'
 import { USDC_DECIMALS } from './constants.js'
@@ -43,7 +44,7 @@ export type RefusalFix =
  */
 export function usdc(subunits: bigint, decimals: number = USDC_DECIMALS): string {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > USDC_DECIMALS)
-    throw new InvalidInputError('decimals', `\`decimals\` is ${decimals}, not a whole number from 0 to 6.`)
+    throw new InvalidInputError('decimals', `\`decimals\` is ${textOf(decimals)}, not a whole number from 0 to 6.`)
   const step = 10n ** BigInt(USDC_DECIMALS - decimals)
   return formatUsdc((subunits / step) * step)
 }
@@ -59,8 +60,8 @@ export function usdc(subunits: bigint, decimals: number = USDC_DECIMALS): string
  * percentOf(10_333_333n, 0.5) // '5.166666'
  */
 export function percentOf(maxSpendable: bigint, fraction: number, decimals?: number): string {
-  if (!(fraction >= 0 && fraction <= 1))
-    throw new InvalidInputError('fraction', `\`fraction\` is ${fraction}, not a number from 0 to 1.`)
+  if (typeof fraction !== 'number' || !(fraction >= 0 && fraction <= 1))
+    throw new InvalidInputError('fraction', `\`fraction\` is ${textOf(fraction)}, not a number from 0 to 1.`)
   const spendable = maxSpendable > 0n ? maxSpendable : 0n
   return usdc((spendable * BigInt(Math.round(fraction * 1e6))) / 1_000_000n, decimals)
 }

@@ -51,7 +51,7 @@ export const SIGNING_RPC_URLS: readonly string[] = arcTestnetChain.endpoints.sig
  * if (deployment) console.log(deployment.usdc, deployment.rpcUrls)
  */
 export function deploymentFor(chainId: number): ChainDeployment | undefined {
-  const shipped = DEPLOYMENTS[chainId]
+  const shipped = typeof chainId === 'object' ? undefined : DEPLOYMENTS[chainId]
   if (shipped === undefined) return undefined
   const { deployBlocks, ...rest } = overrides.get(chainId) ?? {}
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))

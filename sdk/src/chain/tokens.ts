@@ -23,7 +23,7 @@ export const DEFAULT_TOKEN: Token = arcTestnetChain.usdc
  * tokensFor(5042002).map(({ symbol }) => symbol) // ['USDC', 'EURC', 'cirBTC', 'USYC']
  */
 export function tokensFor(chainId: number): readonly Token[] {
-  return TOKENS_BY_CHAIN[chainId] ?? []
+  return (typeof chainId === 'object' ? undefined : TOKENS_BY_CHAIN[chainId]) ?? []
 }
 
 /**

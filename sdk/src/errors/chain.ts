@@ -1,4 +1,5 @@
 import { ServiceError } from './base.js'
+import { textOf } from './textOf.js'
 
 /** The registry has no entry for the chain. Branch on `deploymentFor(chainId)` before offering a feature. */
 export class UnknownChainError extends ServiceError {
@@ -6,7 +7,7 @@ export class UnknownChainError extends ServiceError {
   readonly chainId: number
 
   constructor(chainId: number, knownChainIds: readonly number[]) {
-    super(`Chain ${chainId} is not supported.`, {
+    super(`Chain ${textOf(chainId)} is not supported.`, {
       code: 'unknown_chain',
       effect: 'none',
       retry: 'after_change',
@@ -23,7 +24,7 @@ export class UnknownBridgeChainError extends ServiceError {
   readonly chain: string
 
   constructor(chain: string, knownChains: readonly string[]) {
-    super(`"${chain}" is not the name of a bridge chain.`, {
+    super(`"${textOf(chain)}" is not the name of a bridge chain.`, {
       code: 'unknown_bridge_chain',
       effect: 'none',
       retry: 'after_change',

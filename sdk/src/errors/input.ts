@@ -1,4 +1,5 @@
 import { ServiceError } from './base.js'
+import { textOf } from './textOf.js'
 
 /** A parameter is unusable. Thrown before any request or signature; a retry with the same input fails. */
 export class InvalidInputError extends ServiceError {
@@ -19,7 +20,7 @@ export class InvalidAddressError extends ServiceError {
   readonly address: string
 
   constructor(parameter: string, address: string, why: string, metaMessages?: readonly string[]) {
-    super(`The address of \`${parameter}\`, "${address}", ${why}.`, {
+    super(`The address of \`${textOf(parameter)}\`, "${textOf(address)}", ${why}.`, {
       code: 'invalid_address',
       ...wrongInput(parameter),
       metaMessages,
@@ -35,7 +36,7 @@ export class InvalidAmountError extends ServiceError {
   readonly amount: string
 
   constructor(amount: string, why: string) {
-    super(`The amount "${amount}" ${why}.`, { code: 'invalid_amount', ...wrongInput('amount') })
+    super(`The amount "${textOf(amount)}" ${why}.`, { code: 'invalid_amount', ...wrongInput('amount') })
     this.amount = amount
   }
 }

@@ -3,6 +3,7 @@ import { encodeBase64Url } from '../chain/base64url.js'
 import { assertBytes32 } from '../chain/bytes32.js'
 import { parseOrigin } from '../chain/origin.js'
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 import { fromSecret } from '../transfer/claimSecret.js'
 import type { PaymentLink } from './types.js'
 
@@ -18,9 +19,9 @@ import type { PaymentLink } from './types.js'
 export function formatPaymentLink(link: PaymentLink, origin: string): string {
   const { chainId, transferId } = link
   if (!Number.isSafeInteger(chainId) || chainId < 1)
-    throw new InvalidInputError('chainId', `"${chainId}" is not a chain id.`)
+    throw new InvalidInputError('chainId', `"${textOf(chainId)}" is not a chain id.`)
   if (typeof transferId !== 'bigint' || transferId < 1n || transferId > maxUint256)
-    throw new InvalidInputError('transferId', `"${transferId}" is not a transfer id.`)
+    throw new InvalidInputError('transferId', `"${textOf(transferId)}" is not a transfer id.`)
   const [path, secret] = link.kind === 'payment' ? ['pay', writeSecret(link.linkSecret)] : ['claim', codeOf(link.code)]
   return [`${parseOrigin(origin)}/#`, path, chainId, transferId, ...secret].join('/')
 }

@@ -1,5 +1,6 @@
 import type { ClientPair } from '../chain/clients.js'
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 import { carryOut } from './internal/carryOut.js'
 import type { Definition } from './internal/Definition.js'
 import { draftPlan } from './internal/draft.js'
@@ -46,8 +47,8 @@ export function createPlanner<operation extends PlanOperation>(
   operations: PlannerOperations<operation>,
 ): Planner<operation> {
   const find = <name extends operation>(name: name): Definition<name> => {
-    if (Object.hasOwn(operations, name)) return operations[name]
-    throw new InvalidInputError('operation', `This planner has no operation "${String(name)}".`)
+    if (typeof name === 'string' && Object.hasOwn(operations, name)) return operations[name]
+    throw new InvalidInputError('operation', `This planner has no operation "${textOf(name)}".`)
   }
   return {
     planOperation: async (clients, operation, params, options = {}) =>

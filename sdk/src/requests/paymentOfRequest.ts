@@ -3,6 +3,7 @@ import { formatUsdc } from '../chain/amount.js'
 import { requireDeployment } from '../chain/registry.js'
 import { InvalidAmountError } from '../errors/input.js'
 import { RequestMalformedError } from '../errors/request.js'
+import { textOf } from '../errors/textOf.js'
 import { assertRequest } from './internal/codec.js'
 import type { SignedPaymentRequest } from './types.js'
 
@@ -27,7 +28,7 @@ export function paymentOfRequest(
   if (!isAddressEqual(token, requireDeployment(chainId).usdc)) throw new RequestMalformedError('unknown_token', 'token')
   if (asked === 0n) {
     if (typeof amount !== 'bigint' || amount <= 0n)
-      throw new InvalidAmountError(String(amount ?? ''), 'must be chosen: the request leaves it to the payer')
+      throw new InvalidAmountError(textOf(amount ?? ''), 'must be chosen: the request leaves it to the payer')
     return { to: payee, amount }
   }
   if (amount !== undefined && amount !== asked)

@@ -1,5 +1,5 @@
-import type { Address } from 'viem'
 import { isAddressEqual } from 'viem/utils'
+import { parseAddress } from '../chain/address.js'
 import type { RiskReport } from '../errors/risk.js'
 import { assertNamesAmount } from './acknowledgementCovers.js'
 import { passPayment } from './internal/passPayment.js'
@@ -14,7 +14,7 @@ import type { PaymentGuardOptions } from './PaymentGuardOptions.js'
  *
  * @returns The report the payment went by; `undefined` where none was needed.
  * @throws {@link RiskBlockedError} with the report; {@link InvalidInputError} for an acknowledgement without an amount,
- *   before any request; whatever {@link checkPayment} throws.
+ *   before any request; `InvalidAddressError`; whatever {@link checkPayment} throws.
  * @example
  * const chains = [{ chainId: 5042002, client: publicClient }, { chainId: 84532 }]
  * await guardPayment({ payer: sender, payee: recipient, amount: 25_000_000n, chains })
@@ -29,7 +29,7 @@ export async function guardPayment(
   return passPayment(payment, options)
 }
 
-function isOneself({ payer, payee }: Payment, checkOptions: PaymentGuardOptions['checkOptions'] = {}): boolean {
-  const addresses: readonly Address[] = [payer, ...(checkOptions.own ?? [])]
-  return addresses.some((address) => isAddressEqual(address, payee))
+function isOneself({ payer, payee }: Payment, { own = [] }: PaymentGuardOptions['checkOptions'] = {}): boolean {
+  const paid = parseAddress('payee', payee)
+  return [parseAddress('payer', payer), ...own].some((address) => isAddressEqual(address, paid))
 }

@@ -1,7 +1,7 @@
 import { type Address, bytesToHex, concatHex, type Hex, hexToBytes, numberToHex, pad } from 'viem'
 import { parseAddress } from '../chain/address.js'
-import { textOf } from '../chain/textOf.js'
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 import { keccak256 } from '../hash/keccak256.js'
 import { ACTION_PAY, ACTION_PULL, type SpendAction } from './types.js'
 

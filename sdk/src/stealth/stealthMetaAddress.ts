@@ -2,6 +2,7 @@ import { chains } from '@holdfast/contracts'
 import { bytesToHex } from 'viem'
 import { compress, type Point } from '../curve/points.js'
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 import { parsePoint } from './internal/keys.js'
 import type { StealthMetaAddress } from './types.js'
 
@@ -19,7 +20,7 @@ import type { StealthMetaAddress } from './types.js'
  * const { chainId, spendingPub, viewingPub } = parseStealthMetaAddress(`st:arc-testnet:0x${key}`)
  */
 export function parseStealthMetaAddress(uri: string, chainId?: number): parseStealthMetaAddress.ReturnType {
-  const [, shortName, digits] = /^st:([-a-zA-Z0-9]{1,32}):0x((?:[0-9a-fA-F]{66}){1,2})$/.exec(String(uri)) ?? []
+  const [, shortName, digits] = /^st:([-a-zA-Z0-9]{1,32}):0x((?:[0-9a-fA-F]{66}){1,2})$/.exec(textOf(uri)) ?? []
   if (shortName === undefined || digits === undefined)
     throw new InvalidInputError(
       'uri',
@@ -27,9 +28,11 @@ export function parseStealthMetaAddress(uri: string, chainId?: number): parseSte
     )
   const named = idOfChain(shortName)
   if (chainId !== undefined && chainId !== named)
-    throw new InvalidInputError('uri', `The stealth meta-address is for chain ${named}, not for chain ${chainId}.`, [
-      'The recipient would not look for the payment here. Pay on the chain that the address names.',
-    ])
+    throw new InvalidInputError(
+      'uri',
+      `The stealth meta-address is for chain ${named}, not for chain ${textOf(chainId)}.`,
+      ['The recipient would not look for the payment here. Pay on the chain that the address names.'],
+    )
   const spending = parsePoint('spendingPub', `0x${digits.slice(0, 66)}`)
   const viewing = digits.length === 66 ? spending : parsePoint('viewingPub', `0x${digits.slice(66)}`)
   return { chainId: named, spendingPub: hexOf(spending), viewingPub: hexOf(viewing) }
@@ -57,7 +60,7 @@ export function formatStealthMetaAddress(meta: StealthMetaAddress, chainShortNam
 function idOfChain(shortName: string): number {
   const chain = chains.find((known) => known.shortName === shortName)
   if (chain === undefined)
-    throw new InvalidInputError('chain', `The chain "${shortName}" is not one that Holdfast works on.`, [
+    throw new InvalidInputError('chain', `The chain "${textOf(shortName)}" is not one that Holdfast works on.`, [
       `Known are ${chains.map((known) => known.shortName).join(', ')}.`,
     ])
   return chain.id

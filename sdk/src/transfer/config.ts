@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { parseAddress } from '../chain/address.js'
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 
 /** Largest fee: 1 %. */
 export const MAX_FEE_BPS = 100
@@ -63,15 +64,15 @@ export function defineConfig(
     throw new InvalidInputError('feeBps', `A fee of ${feeBps} bps is not a whole number from 0 to ${MAX_FEE_BPS}.`)
   if (feeBps > 0 && feeRecipient === zeroAddress)
     throw new InvalidInputError('feeRecipient', `A fee of ${feeBps} bps needs a recipient.`)
-  if (!Object.hasOwn(CLAIM_MODES, claimMode))
+  if (typeof claimMode !== 'string' || !Object.hasOwn(CLAIM_MODES, claimMode))
     throw new InvalidInputError(
       'claimMode',
-      `Claim mode ${String(claimMode)} is reserved; CODE, KEY and KEY_RELEASE are accepted.`,
+      `Claim mode ${textOf(claimMode)} is reserved; CODE, KEY and KEY_RELEASE are accepted.`,
     )
   if (typeof minProtectedAmount !== 'bigint' || minProtectedAmount < 0n)
     throw new InvalidInputError('minProtectedAmount', 'The protection threshold is not a bigint of 0 or more.')
   if (onWarning !== 'warn' && onWarning !== 'block')
-    throw new InvalidInputError('onWarning', `\`onWarning\` is ${String(onWarning)}, not \`warn\` or \`block\`.`)
+    throw new InvalidInputError('onWarning', `\`onWarning\` is ${textOf(onWarning)}, not \`warn\` or \`block\`.`)
   return config
 }
 

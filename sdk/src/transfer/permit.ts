@@ -14,6 +14,7 @@ import { requireAccount } from '../chain/transaction/requireAccount.js'
 import { signTyped } from '../chain/transaction/signTyped.js'
 import { usdcAbi } from '../chain/usdc.js'
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 import type { TransferReader } from './internal/contract.js'
 import type { PreparedSend } from './internal/prepareSend.js'
 
@@ -148,7 +149,7 @@ function assertPermitOptions({ nonce, deadlineSeconds, now }: SignPermitOptions)
 /** @throws {@link InvalidInputError} */
 export function assertPermitNonce(nonce: bigint): void {
   if (typeof nonce !== 'bigint' || nonce < 0n || nonce > maxUint256)
-    throw new InvalidInputError('nonce', `The nonce ${String(nonce)} is not a uint256.`)
+    throw new InvalidInputError('nonce', `The nonce ${textOf(nonce)} is not a uint256.`)
 }
 
 /** An unordered nonce that was never used. */

@@ -1,6 +1,7 @@
 import { type AnyTime, secondsOf } from '../chain/anyTime.js'
 import { ServiceError } from '../errors/base.js'
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 import { statuses } from './internal/statuses.js'
 import type { TransferStatus } from './types.js'
 
@@ -33,7 +34,7 @@ export function statusBucket(status: AnyStatus): StatusBucket {
     case 'RECLAIMED':
       return 'expired'
     default:
-      throw new ServiceError(`A transfer with status ${name} does not exist, so it has no bucket.`, {
+      throw new ServiceError(`A transfer with status ${textOf(name)} does not exist, so it has no bucket.`, {
         code: 'no_such_transfer',
         effect: 'none',
         retry: 'after_change',

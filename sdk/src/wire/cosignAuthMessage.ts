@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { parseParty } from '../chain/address.js'
 import { PRIMARY_CHAIN_ID } from '../chain/constants.js'
-import { textOf } from '../chain/textOf.js'
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 
 /** How far the time of a proof may be from the reader's clock, either way: 2 minutes. */
 export const COSIGN_PROOF_WINDOW_MS = 120_000

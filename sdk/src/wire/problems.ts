@@ -112,7 +112,7 @@ export type ProblemField = Infer<typeof problemField>
  * if (isProblemCode(code)) console.log(PROBLEMS[code].retryable)
  */
 export function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(PROBLEMS, code)
+  return typeof code === 'string' && Object.hasOwn(PROBLEMS, code)
 }
 
 /**

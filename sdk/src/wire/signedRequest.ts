@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { InvalidInputError } from '../errors/input.js'
+import { textOf } from '../errors/textOf.js'
 
 /** The headers of a signed request. */
 export const API_REQUEST_HEADERS = {
@@ -33,7 +34,7 @@ export function apiRequestMessage(request: ApiRequest): string {
   if (typeof path !== 'string' || !pathForm.test(path))
     throw new InvalidInputError('path', 'The `path` of a signed request is a plain path without a query.')
   if (!Number.isSafeInteger(timestamp) || timestamp < 1e12)
-    throw new InvalidInputError('timestamp', `The \`timestamp\` ${String(timestamp)} is not in Unix milliseconds.`)
+    throw new InvalidInputError('timestamp', `The \`timestamp\` ${textOf(timestamp)} is not in Unix milliseconds.`)
   if (typeof bodyHash !== 'string' || !hashForm.test(bodyHash))
     throw new InvalidInputError('bodyHash', 'The `bodyHash` is not 32 bytes of lower-case hex.')
   return `${API_REQUEST_TITLE}\npath: ${path}\nts: ${timestamp}\nbody: ${bodyHash}`

@@ -251,7 +251,7 @@ function attested(forwarding: 'pending' | 'failed'): BridgeStatus {
     expirationBlock: 0n,
     hookData: '0x',
   } as const
-  return { state: 'attested', forwarding, message, messageBytes: '0x', attestation: '0x' }
+  return { state: 'attested', forwarding, message, received: 25_040_000n, messageBytes: '0x', attestation: '0x' }
 }
 
 function Track({ status, seen }: { status: BridgeStatus | undefined; seen?: Seen }) {

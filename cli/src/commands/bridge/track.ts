@@ -126,14 +126,14 @@ type Found = ReturnType<typeof describe> & { burnTxHash: Hash; from: BridgeChain
 
 function describe(status: BridgeStatus) {
   const { state } = status
-  const message = 'message' in status ? status.message : undefined
+  const { message, received } = 'message' in status ? status : {}
   return {
     state,
     forwarding: state === 'attested' ? status.forwarding : null,
     delay: (state === 'confirming' && status.delay) || null,
     to: BRIDGE_CHAIN_NAMES.find((name) => BRIDGE_CHAINS[name].domain === message?.destinationDomain) ?? null,
     recipient: message === undefined ? null : getAddress(slice(message.mintRecipient, 12)),
-    amount: message === undefined ? null : message.amount - message.feeExecuted,
+    amount: received ?? null,
     mintTxHash: state === 'minted' ? status.forwardTxHash : null,
   }
 }

@@ -5,7 +5,7 @@ import { defineCommand } from '../../command/Command.js'
 import { usageFailure } from '../../failure/CommandFailure.js'
 import { findAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
-import { describeNetwork } from '../../plan/describePlan.js'
+import { describeNetwork, paidTo } from '../../plan/describePlan.js'
 import { followPlan } from '../../plan/followPlan.js'
 import { standIn } from '../../wallet/withAccount.js'
 import { openGaslessClaims } from '../service/openGaslessClaims.js'
@@ -95,7 +95,7 @@ export const command = defineCommand({
       text: [
         done.outcome === 'release_requested'
           ? `The sender of transfer ${transferId} is asked to pay ${recipient}.`
-          : `Transfer ${transferId} is claimed: ${recipient} received ${writeAmount(amount - fee)}.`,
+          : `Transfer ${transferId} is claimed: ${recipient} received ${writeAmount(paidTo(plan, recipient))}.`,
         ...(done.txHash === null ? [] : [`  transaction  ${done.txHash}`]),
       ].join('\n'),
     }

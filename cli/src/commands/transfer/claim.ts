@@ -18,7 +18,7 @@ import { CommandFailure } from '../../failure/CommandFailure.js'
 import { findAddress } from '../../input/readAddress.js'
 import { writeAmount } from '../../input/readAmount.js'
 import { readTransferId } from '../../input/readNumber.js'
-import { describePlan } from '../../plan/describePlan.js'
+import { describePlan, paidTo } from '../../plan/describePlan.js'
 import type { ClaimPlan, MadeClaim } from './claimWays.js'
 import { claimThroughService, claimThroughWallet } from './claimWays.js'
 import { requireTransfer } from './describeTransfer.js'
@@ -74,7 +74,7 @@ export const command = defineCommand({
     const txHash = await way.submit(plan, claim)
     return {
       result: { transferId, txHash, chainId, to, amount, fee },
-      text: `Transfer ${transferId} is claimed: ${to} received ${writeAmount(amount - fee)}.\n  transaction  ${txHash}`,
+      text: `Transfer ${transferId} is claimed: ${to} received ${writeAmount(paidTo(plan, to))}.\n  transaction  ${txHash}`,
     }
   },
 })

@@ -82,7 +82,7 @@ function readAttested(entry: unknown, sourceDomain: number): AttestedBurn | unde
   if (fieldOf(entry, 'status') !== 'complete' || !isFilled(messageBytes) || !isFilled(attestation)) return undefined
   const message = decodeBridgeMessage(messageBytes)
   if (message.sourceDomain !== sourceDomain) throw new SyntaxError('A message of another chain.')
-  return { message, messageBytes, attestation }
+  return { message, received: message.amount - message.feeExecuted, messageBytes, attestation }
 }
 
 function readForwarding(entry: unknown): 'pending' | 'failed' | 'not_attempted' {

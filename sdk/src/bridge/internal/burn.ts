@@ -3,6 +3,7 @@ import { parseAddress } from '../../chain/address.js'
 import { bridgeChainByDomain } from '../../chain/bridgeChains.js'
 import { assertBytes32 } from '../../chain/bytes32.js'
 import { InvalidInputError } from '../../errors/input.js'
+import { textOf } from '../../errors/textOf.js'
 import type { BridgeMessage } from '../types.js'
 
 /** Names a burn. */
@@ -27,7 +28,7 @@ export function parseBurn({ sourceDomain, burnTxHash, recipient }: BurnParameter
   if (!Number.isInteger(sourceDomain) || sourceDomain < 0 || sourceDomain >= 2 ** 32)
     throw new InvalidInputError(
       'sourceDomain',
-      `\`sourceDomain\` is ${String(sourceDomain)}, not a domain of the Bridge.`,
+      `\`sourceDomain\` is ${textOf(sourceDomain)}, not a domain of the Bridge.`,
     )
   // A chain id in its place would be asked about endlessly.
   bridgeChainByDomain(sourceDomain)

@@ -8,7 +8,7 @@ import { transmitterAbi } from './contracts.js'
 /** Hands an attested burn to its destination. */
 export function mintCall(
   destination: BridgeChainName,
-  { messageBytes, attestation }: Omit<AttestedBurn, 'message'>,
+  { messageBytes, attestation }: Pick<AttestedBurn, 'messageBytes' | 'attestation'>,
 ): Call {
   const args = [messageBytes, attestation] as const
   return {

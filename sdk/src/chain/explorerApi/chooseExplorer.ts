@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../errors/input.js'
+import { textOf } from '../../errors/textOf.js'
 import { PRIMARY_CHAIN_ID } from '../constants.js'
 import { type ChainDeployment, deployedChainIds, requireDeployment } from '../registry.js'
 import type { ExplorerAdapter, ExplorerKind } from './adapter.js'
@@ -28,9 +29,10 @@ export type ChosenExplorer = {
  * @throws {@link InvalidInputError} on limits that allow nothing, or when there is no usable URL; `UnknownChainError`.
  */
 export function chooseExplorer({ apiUrl: given, chainId, kind, timeoutMs, maxPages }: ExplorerChoice): ChosenExplorer {
-  if (!(timeoutMs > 0)) throw new InvalidInputError('timeoutMs', `A time limit of ${timeoutMs} ms is not positive.`)
+  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0))
+    throw new InvalidInputError('timeoutMs', `A time limit of ${textOf(timeoutMs)} ms is not positive.`)
   if (!(Number.isInteger(maxPages) && maxPages > 0))
-    throw new InvalidInputError('maxPages', `A cap of ${maxPages} pages is not a positive whole number.`)
+    throw new InvalidInputError('maxPages', `A cap of ${textOf(maxPages)} pages is not a positive whole number.`)
   const chain = requireDeployment(chainId ?? chainOf(given))
   const apiUrl = given ?? chain.explorerApi
   if (apiUrl === undefined || !/^https?:\/\//.test(apiUrl) || !URL.canParse(apiUrl))

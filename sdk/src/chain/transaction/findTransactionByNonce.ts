@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual, numberToHex, type RpcTransaction } from 'viem'
 import { ChainUnavailableError } from '../../errors/chain.js'
+import { textOf } from '../../errors/textOf.js'
 import { parseAddress } from '../address.js'
 import type { ReadClient } from '../clients.js'
 import { withoutSecrets } from '../failure.js'
@@ -29,7 +30,7 @@ export async function findTransactionByNonce(
     await assertReads(client, chainId)
     return found
   } catch (error) {
-    const attempted = `looking for transaction ${nonce} of ${from}`
+    const attempted = `looking for transaction ${textOf(nonce)} of ${from}`
     throw new ChainUnavailableError(attempted, withoutSecrets(error), 'open')
   }
 }

@@ -1,6 +1,7 @@
 import type { BridgeProgress } from '../../bridge/types.js'
 import type { BridgeChainName, HubChainName } from '../../chain/bridgeChains.js'
 import { InvalidInputError } from '../../errors/input.js'
+import { textOf } from '../../errors/textOf.js'
 import { type EphemeralPolicy, MODE_PULL, MODE_PUSH } from '../../shield/types.js'
 import type { IntegratorConfig } from '../../transfer/config.js'
 import type { PlannedLink, PlannedSend, PlanOperation, PlanOperations } from '../operations.js'
@@ -220,5 +221,5 @@ export function readParams<operation extends PlanOperation>(
 export function readOperation(name: unknown): PlanOperation {
   // A name of the table, by the condition.
   if (typeof name === 'string' && Object.hasOwn(paramsReaders, name)) return name as PlanOperation
-  throw new InvalidInputError('operation', `There is no plan of "${String(name)}".`)
+  throw new InvalidInputError('operation', `There is no plan of "${textOf(name)}".`)
 }

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../errors/input.js'
+import { textOf } from '../../errors/textOf.js'
 import { type RequestAccount, type RequestSigner, requestSigner } from './requestSigner.js'
 
 /** One service, and what this client has learnt of it. */
@@ -32,8 +33,8 @@ export type ConnectionOptions = {
 
 /** @throws {@link InvalidInputError}, `MissingAccountError` for a wallet client without an account. */
 export function connect({ baseUrl, account, fetchFn, timeoutMs, now }: ConnectionOptions): Connection {
-  if (timeoutMs !== undefined && !(timeoutMs > 0))
-    throw new InvalidInputError('timeoutMs', `The \`timeoutMs\` ${String(timeoutMs)} is not a positive number.`)
+  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
+    throw new InvalidInputError('timeoutMs', `The \`timeoutMs\` ${textOf(timeoutMs)} is not a positive number.`)
   return {
     baseUrl: parseBaseUrl(baseUrl),
     signer: account && requestSigner(account),

@@ -1,5 +1,6 @@
 import { PRIMARY_CHAIN_ID } from '../../chain/constants.js'
 import { InvalidInputError } from '../../errors/input.js'
+import { textOf } from '../../errors/textOf.js'
 import {
   type AnnouncementPage,
   type AnnouncementPageBody,
@@ -53,9 +54,9 @@ async function readPage(
 ): Promise<{ page: AnnouncementPage; read: AnnouncementPageBody }> {
   assertChainId(chainId)
   if (fromBlock !== undefined && (typeof fromBlock !== 'bigint' || fromBlock < 0n))
-    throw new InvalidInputError('fromBlock', `The \`fromBlock\` ${String(fromBlock)} is not a block number.`)
+    throw new InvalidInputError('fromBlock', `The \`fromBlock\` ${textOf(fromBlock)} is not a block number.`)
   if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= 1_000))
-    throw new InvalidInputError('limit', `The \`limit\` ${String(limit)} is not between 1 and 1000.`)
+    throw new InvalidInputError('limit', `The \`limit\` ${textOf(limit)} is not between 1 and 1000.`)
   return ask(
     connection,
     {

@@ -2,6 +2,7 @@ import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Hex } from 'viem'
 import { decodeRevert, type Revert } from '../../chain/transaction/revert.js'
 import { InvalidInputError } from '../../errors/input.js'
+import { textOf } from '../../errors/textOf.js'
 import { CallRefusedError } from '../../errors/transaction.js'
 import { BatchItemFailedError } from '../../errors/transfer.js'
 import { transferRefusal } from './contract.js'
@@ -13,7 +14,7 @@ export const MAX_BATCH = 100
 /** @throws {@link InvalidInputError} for a list of none, or of more than {@link MAX_BATCH}. */
 export function assertBatchSize(parameter: string, items: readonly unknown[]): void {
   if (!Array.isArray(items) || items.length < 1 || items.length > MAX_BATCH)
-    throw new InvalidInputError(parameter, `A batch of ${items?.length} items is not one of 1 to ${MAX_BATCH}.`)
+    throw new InvalidInputError(parameter, `A batch of ${textOf(items?.length)} items is not one of 1 to ${MAX_BATCH}.`)
 }
 
 /** What a signed batch says of each item, without what was read besides. */

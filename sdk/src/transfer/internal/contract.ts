@@ -5,6 +5,7 @@ import type { ClientPair, ReadClient } from '../../chain/clients.js'
 import type { ChainDeployment } from '../../chain/registry.js'
 import type { Revert } from '../../chain/transaction/revert.js'
 import { InvalidAddressError, InvalidInputError } from '../../errors/input.js'
+import { textOf } from '../../errors/textOf.js'
 import {
   ClaimRecipientMismatchError,
   ReleaseRequiredError,
@@ -27,7 +28,7 @@ export function contractOf(clients: Pick<ClientPair, 'contractAddress'>, deploym
 /** @throws {@link InvalidInputError} unless it is a bigint from 1, where ids start, that the contract can hold. */
 export function assertTransferId(transferId: bigint): void {
   if (typeof transferId !== 'bigint' || transferId < 1n || transferId > maxUint256)
-    throw new InvalidInputError('transferId', `"${String(transferId)}" is not a transfer id: they are bigints from 1n.`)
+    throw new InvalidInputError('transferId', `"${textOf(transferId)}" is not a transfer id: they are bigints from 1n.`)
 }
 
 /** @throws {@link ClaimRecipientMismatchError} unless the transfer pays the expected address. */

@@ -31,8 +31,7 @@ export function TrackView({
   const isFailed = isAttested && status.forwarding !== 'pending'
   const state = minted !== undefined ? 'minted' : isFailed ? 'failed' : status?.state
   const shown = state === undefined ? undefined : bridge.state[state]
-  const received =
-    minted ?? (status?.state === 'minted' && status.message ? status.message.amount - status.message.feeExecuted : 0n)
+  const received = minted ?? (status?.state === 'minted' ? (status.received ?? 0n) : 0n)
   return (
     <>
       {children}
