@@ -17,6 +17,7 @@ import { createSimulator } from './internal/createSimulator.js'
 import { createUpstream } from './internal/createUpstream.js'
 import { openJudges } from './internal/openJudges.js'
 import type { RefusalRow } from './internal/page.js'
+import { isOfOtherUser } from './internal/peerUser.js'
 
 /**
  * Creates a guard RPC: a JSON-RPC endpoint that hands everything on to a node, and refuses a payment that the firewall blocks, as
@@ -91,6 +92,8 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     admit: createAdmission({ names: isHosted ? undefined : names, tokens, origins }),
     forward: createForwarder({ upstream, answer, maxBatch: limits.batch }),
     grants,
+    // The users of a hosted one have tokens.
+    isStranger: (socket) => !isHosted && isOfOtherUser(socket),
     rowsOf: refusals.of,
     secretOf,
     requests: (base) => ({
