@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Grants } from '../../judge/createGrants.js'
+import type { Grants } from '../../../judge/createGrants.js'
+import type { Forwarder, Reply } from '../answers/createForwarder.js'
+import { startDeadline } from '../deadline.js'
+import { errorResponse } from '../messages/messages.js'
+import { readBody } from '../messages/readBody.js'
+import { notCheckedError, unreadResponse } from '../messages/refusal.js'
 import type { Admission, Caller, NotAdmitted } from './admit.js'
-import type { Forwarder, Reply } from './createForwarder.js'
-import { startDeadline } from './deadline.js'
 import { describeRefusal } from './describeRefusal.js'
-import { errorResponse } from './messages.js'
 import { type RefusalRow, renderPage } from './page.js'
-import { readBody } from './readBody.js'
-import { notCheckedError, unreadResponse } from './refusal.js'
 
 /**
  * The HTTP side of a guard: JSON-RPC by POST at its base, its page by GET, and the decision of a person by POST to `/allow`. A GET
