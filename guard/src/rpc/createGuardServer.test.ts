@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { promisify } from 'node:util'
 import { arcTestnetChain, issuerContracts } from '@holdfast/contracts'
 import { craftLookalike, ExplorerDataProvider, type IDataProvider } from '@holdfast/sdk/risk'
 import { type RecordingNode, startRecordingNode } from '@holdfast/testkit/recordingNode'
@@ -578,6 +580,30 @@ describe('the page', () => {
     )
     expect(refusal.text).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)=/)
   })
+
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'shows no refusal to another user of this machine, and takes no decision from there',
+    async () => {
+      const { error } = await call('eth_estimateGas', [usdcCall(imitation, 8_000_000n)])
+      const code = codeOf(error.message)
+      const program = `process.setgid(65534); process.setuid(65534)
+        const { url, code, secret } = JSON.parse(process.argv[1])
+        const body = new URLSearchParams({ code, secret, compared: 'yes' })
+        const answers = [['/'], ['/refusal/' + code], ['/allow', { method: 'POST', body }]].map(async ([path, init]) => {
+          const answer = await fetch(url + path, init)
+          return { status: answer.status, text: await answer.text() }
+        })
+        Promise.all(answers).then((all) => console.log(JSON.stringify(all)))`
+      const facts = JSON.stringify({ url: guard.url, code, secret: guard.secret })
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', program, facts])
+      const [start, refusal, allowed] = JSON.parse(stdout)
+      expect([start.status, refusal.status, allowed.status]).toEqual([200, 403, 403])
+      expect(start.text).toContain('wallet_addEthereumChain')
+      expect(stdout).not.toContain(code)
+      expect(stdout).not.toContain('name=\\"secret\\"')
+      expect((await ask(`/refusal/${code}`)).text).toContain('name="secret"')
+    },
+  )
 
   it('gives the same as JSON to a program, and names no origin that may read it', async () => {
     const { error } = await call('eth_estimateGas', [usdcCall(imitation, 8_000_000n)])

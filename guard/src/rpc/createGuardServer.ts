@@ -8,15 +8,16 @@ import type { CheckOptions, IDataProvider, PaymentChain } from '@holdfast/sdk/ri
 import { type Address, createClient, custom } from 'viem'
 import { createGrants, type Grants } from '../judge/createGrants.js'
 import { type AddChainRequest, addChainRequest, restoreChainRequest } from './addChainRequest.js'
-import { createAdmission } from './internal/admit.js'
-import { createAnswers } from './internal/createAnswers.js'
-import { createForwarder } from './internal/createForwarder.js'
-import { createRefusalRows } from './internal/createRefusalRows.js'
-import { createRequestListener } from './internal/createRequestListener.js'
-import { createSimulator } from './internal/createSimulator.js'
-import { createUpstream } from './internal/createUpstream.js'
-import { openJudges } from './internal/openJudges.js'
-import type { RefusalRow } from './internal/page.js'
+import { createAnswers } from './internal/answers/createAnswers.js'
+import { createForwarder } from './internal/answers/createForwarder.js'
+import { openJudges } from './internal/histories/openJudges.js'
+import { createAdmission } from './internal/http/admit.js'
+import { createRefusalRows } from './internal/http/createRefusalRows.js'
+import { createRequestListener } from './internal/http/createRequestListener.js'
+import type { RefusalRow } from './internal/http/page.js'
+import { isOfOtherUser } from './internal/http/peerUser.js'
+import { createSimulator } from './internal/node/createSimulator.js'
+import { createUpstream } from './internal/node/createUpstream.js'
 
 /**
  * Creates a guard RPC: a JSON-RPC endpoint that hands everything on to a node, and refuses a payment that the firewall blocks, as
@@ -91,6 +92,8 @@ export function createGuardServer(options: GuardServerOptions): GuardServer {
     admit: createAdmission({ names: isHosted ? undefined : names, tokens, origins }),
     forward: createForwarder({ upstream, answer, maxBatch: limits.batch }),
     grants,
+    // The users of a hosted one have tokens.
+    isStranger: (socket) => !isHosted && isOfOtherUser(socket),
     rowsOf: refusals.of,
     secretOf,
     requests: (base) => ({

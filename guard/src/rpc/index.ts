@@ -11,5 +11,5 @@ export {
   type GuardServerOptions,
   type RefusalRow,
 } from './createGuardServer.js'
-export type { DescribedRefusal } from './internal/describeRefusal.js'
+export type { DescribedRefusal } from './internal/http/describeRefusal.js'
 export { GUARD_SENTINEL_ADDRESS, isGuarded } from './sentinel.js'

@@ -1,13 +1,13 @@
 import { deploymentFor } from '@holdfast/sdk/chain'
 import { type Address, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import { getAddress, isAddress, numberToHex } from 'viem/utils'
-import { decodeTransferLogs } from '../../decode/decodeTransferLogs.js'
-import type { Movement } from '../../decode/types.js'
-import type { InspectedRequest } from '../../judge/inspectRequest.js'
+import { decodeTransferLogs } from '../../../decode/decodeTransferLogs.js'
+import type { Movement } from '../../../decode/types.js'
+import type { InspectedRequest } from '../../../judge/inspectRequest.js'
+import { LIMIT_EXCEEDED, UPSTREAM_FAILED } from '../messages/messages.js'
+import { isRecord } from '../messages/parseMessage.js'
+import { within } from '../within.js'
 import { createCodeReader } from './createCodeReader.js'
-import { LIMIT_EXCEEDED, UPSTREAM_FAILED } from './messages.js'
-import { isRecord } from './parseMessage.js'
-import { within } from './within.js'
 
 /**
  * Asks the node what a transaction would move: by `eth_simulateV1`, else by `debug_traceCall`. It finds payments inside contracts

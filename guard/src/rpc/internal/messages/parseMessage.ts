@@ -1,4 +1,4 @@
-import { isInspected } from '../../judge/inspectRequest.js'
+import { isInspected } from '../../../judge/inspectRequest.js'
 import { isRawNumber, parseExactly } from './exactJson.js'
 import { INVALID_REQUEST, PARSE_ERROR, type RpcError, type RpcRequest, TRANSACTION_REJECTED } from './messages.js'
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
-import type { RefusedPayment } from '../../judge/createGrants.js'
+import type { RefusedPayment } from '../../../judge/createGrants.js'
 import { describeRefusal } from './describeRefusal.js'
 
 const chainId = 5_042_002

@@ -1,7 +1,7 @@
 import { type Address, numberToHex, pad } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
-import type { InspectedRequest } from '../../judge/inspectRequest.js'
+import type { InspectedRequest } from '../../../judge/inspectRequest.js'
 import { createSimulator } from './createSimulator.js'
 
 const chainId = 5_042_002

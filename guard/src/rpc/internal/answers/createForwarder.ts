@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Deadline } from '../deadline.js'
+import { parseExactly } from '../messages/exactJson.js'
+import { errorResponse, type RpcError, type RpcRequest, UPSTREAM_FAILED } from '../messages/messages.js'
+import { type Element, isRecord, parseMessage } from '../messages/parseMessage.js'
+import { notCheckedError } from '../messages/refusal.js'
+import type { Upstream, UpstreamAnswer } from '../node/createUpstream.js'
 import type { Answers } from './createAnswers.js'
-import type { Upstream, UpstreamAnswer } from './createUpstream.js'
-import type { Deadline } from './deadline.js'
-import { parseExactly } from './exactJson.js'
-import { errorResponse, type RpcError, type RpcRequest, UPSTREAM_FAILED } from './messages.js'
-import { type Element, isRecord, parseMessage } from './parseMessage.js'
-import { notCheckedError } from './refusal.js'
 
 /**
  * Answers JSON-RPC messages. The guard answers some requests itself. The others go to the node unchanged, and so do its answers to the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Movement } from '../../decode/types.js'
+import type { Movement } from '../../../decode/types.js'
 import { undecoded } from './undecoded.js'
 
 const arc = 5_042_002

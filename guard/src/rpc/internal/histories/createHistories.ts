@@ -1,8 +1,8 @@
 import { CachingDataProvider, type HistoryOptions, type HistoryReading, type IDataProvider } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
+import { within } from '../within.js'
 import { createRoundRobin } from './createRoundRobin.js'
 import { createShares } from './createShares.js'
-import { within } from './within.js'
 
 /**
  * Keeps the histories of the accounts that use the guard ready: read when an account is first seen, often before it pays, and

@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici'
-import { LIMIT_EXCEEDED, type RpcError, UPSTREAM_FAILED } from './messages.js'
+import { LIMIT_EXCEEDED, type RpcError, UPSTREAM_FAILED } from '../messages/messages.js'
 
 /**
  * Keeps connections to the node behind the guard. A request is sent once: only the client decides to repeat it.

@@ -1,11 +1,11 @@
 import { genuine, sender, stranger } from '@holdfast/testkit/riskScene'
 import type { Address } from 'viem'
 import { expect, test, vi } from 'vitest'
-import type { Movement } from '../../decode/types.js'
-import { createGrants } from '../../judge/createGrants.js'
-import type { Judge } from '../../judge/createJudge.js'
+import type { Movement } from '../../../decode/types.js'
+import { createGrants } from '../../../judge/createGrants.js'
+import type { Judge } from '../../../judge/createJudge.js'
+import { startDeadline } from '../deadline.js'
 import { createAnswers } from './createAnswers.js'
-import { startDeadline } from './deadline.js'
 
 const chainId = 5_042_002
 const token = '0x3600000000000000000000000000000000000000'

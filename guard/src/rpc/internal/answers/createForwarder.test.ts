@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { startDeadline } from '../deadline.js'
+import { errorResponse } from '../messages/messages.js'
+import { createUpstream, type Upstream } from '../node/createUpstream.js'
 import type { Answers } from './createAnswers.js'
 import { createForwarder, type Reply } from './createForwarder.js'
-import { createUpstream, type Upstream } from './createUpstream.js'
-import { startDeadline } from './deadline.js'
-import { errorResponse } from './messages.js'
 
 type Handler = (body: string, response: ServerResponse, request: IncomingMessage) => void
 

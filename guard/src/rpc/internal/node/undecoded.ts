@@ -1,5 +1,5 @@
 import { bridgeChains, chains } from '@holdfast/contracts'
-import type { Movement } from '../../decode/types.js'
+import type { Movement } from '../../../decode/types.js'
 
 /**
  * What a simulation moved beyond what was decoded: payments to payees that no calldata names, and the excess where a payee gets

@@ -2,7 +2,7 @@ import { deploymentFor } from '@holdfast/sdk/chain'
 import type { RiskReport } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'
-import type { PendingRefusal, RefusedPayment } from '../../judge/createGrants.js'
+import type { PendingRefusal, RefusedPayment } from '../../../judge/createGrants.js'
 
 /** What a person needs to see before deciding about a refusal. */
 export type DescribedRefusal = {

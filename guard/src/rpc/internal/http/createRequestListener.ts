@@ -1,14 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Grants } from '../../judge/createGrants.js'
+import type { Socket } from 'node:net'
+import type { Grants } from '../../../judge/createGrants.js'
+import type { Forwarder, Reply } from '../answers/createForwarder.js'
+import { startDeadline } from '../deadline.js'
+import { errorResponse } from '../messages/messages.js'
+import { readBody } from '../messages/readBody.js'
+import { notCheckedError, unreadResponse } from '../messages/refusal.js'
 import type { Admission, Caller, NotAdmitted } from './admit.js'
-import type { Forwarder, Reply } from './createForwarder.js'
-import { startDeadline } from './deadline.js'
 import { describeRefusal } from './describeRefusal.js'
-import { errorResponse } from './messages.js'
 import { type RefusalRow, renderPage } from './page.js'
-import { readBody } from './readBody.js'
-import { notCheckedError, unreadResponse } from './refusal.js'
 
 /**
  * The HTTP side of a guard: JSON-RPC by POST at its base, its page by GET, and the decision of a person by POST to `/allow`. A GET
@@ -18,6 +19,7 @@ export function createRequestListener({
   admit,
   forward,
   grants,
+  isStranger,
   rowsOf,
   secretOf,
   requests,
@@ -54,17 +56,19 @@ export function createRequestListener({
     return { status: 200, body: unreadResponse(body), headers: { ...headers, Connection: 'close' } }
   }
 
-  function show({ method, headers }: IncomingMessage, caller: Caller, notice?: string): HttpReply {
+  function show({ method, headers, socket }: IncomingMessage, caller: Caller, notice?: string): HttpReply {
     const code = /^\/refusal\/(\w{1,16})$/.exec(caller.path)?.[1]
     if (caller.path !== '/' && code === undefined) return text(404, 'Not found.')
     const found = code === undefined ? undefined : find(caller.user, code)
     if (code !== undefined && found === undefined) return text(404, noSuchRefusal)
     const pending = found && describeRefusal(found)
+    const isOther = isStranger(socket)
+    if (pending && isOther) return text(403, onlyOwner)
     if (pending && wantsJson(headers.accept)) return json(pending)
     const { user, base } = caller
     const refusals = rowsOf(user).map((row) => ({
       ...row,
-      code: row.code && grants.find(row.code) ? row.code : undefined,
+      code: row.code && !isOther && grants.find(row.code) ? row.code : undefined,
     }))
     const page = renderPage({ ...requests(base), refusals, base, secret: secretOf(user), pending, notice })
     return { status: 200, ...page, ...(method === 'HEAD' && { body: '' }) }
@@ -73,6 +77,7 @@ export function createRequestListener({
   async function allow(incoming: IncomingMessage, caller: Caller): Promise<HttpReply | undefined> {
     // A browser names the page that sent a form. A request without an origin is a program's, which must know the secret.
     if (caller.origin !== undefined && !caller.isOwn) return text(403, 'The request came from another page.')
+    if (isStranger(incoming.socket)) return text(403, onlyOwner)
     const body = await readBody(incoming, { maxBytes: 4_096, timeoutMs: limits.bodyMs })
     if (body === 'broken') return undefined
     if (!(body instanceof Uint8Array))
@@ -98,6 +103,8 @@ export type ListenerOptions = {
   admit: Admission
   forward: Forwarder
   grants: Grants
+  /** Whether a connection comes from another user of this machine, who may neither see a refusal nor decide about it. */
+  isStranger: (socket: Socket) => boolean
   /** Newest first. */
   rowsOf: (user: string) => readonly RefusalRow[]
   secretOf: (user: string) => string
@@ -109,6 +116,8 @@ export type ListenerOptions = {
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
 type HttpReply = Reply & { headers: Readonly<Record<string, string>> }
+
+const onlyOwner = 'Only the user who runs the guard sees and decides this.'
 
 const noSuchRefusal = 'No refusal of the last 15 minutes has this code.'
 

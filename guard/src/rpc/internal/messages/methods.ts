@@ -1,4 +1,4 @@
-import { inspectedMethods, isInspected } from '../../judge/inspectRequest.js'
+import { inspectedMethods, isInspected } from '../../../judge/inspectRequest.js'
 
 /** Methods that are judged, by how a lenient node would read them. */
 const byFold: ReadonlyMap<string, string> = new Map(inspectedMethods().map((name) => [fold(name), name]))

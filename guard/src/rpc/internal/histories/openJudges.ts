@@ -7,8 +7,8 @@ import {
   readPayerChains,
 } from '@holdfast/sdk/risk'
 import type { Address } from 'viem'
-import type { Grants } from '../../judge/createGrants.js'
-import { createJudge, type Judge, type JudgeOptions, type SummedPayment } from '../../judge/createJudge.js'
+import type { Grants } from '../../../judge/createGrants.js'
+import { createJudge, type Judge, type JudgeOptions, type SummedPayment } from '../../../judge/createJudge.js'
 import { createHistories, type Histories } from './createHistories.js'
 
 /**
