@@ -6,9 +6,8 @@ import { resumeOf } from './Doing.js'
 
 /** A row of the journal. */
 function rowOf(operation: Plan['operation'], owner: Address = account): OpenRow {
-  const params: object = { owner }
-  // What it does not read is left out.
-  return { id: 'row', plan: { operation, account, params } } as OpenRow
+  // What is not read is left out.
+  return { id: 'row', plan: { operation, account, params: { owner } } } as never
 }
 const account = '0x1111111111111111111111111111111111111111'
 const hidden = '0x2222222222222222222222222222222222222222'

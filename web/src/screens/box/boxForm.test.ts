@@ -4,7 +4,7 @@ import { alice, bob, carol } from '../../gallery/fixtures.js'
 import { type BoxForm, emptyBoxForm, termsOf } from './boxForm.js'
 
 const day = 86_400
-const given = { token: carol, cosigner: alice, target: bob, now: 1_000 }
+const given = { token: carol, cosigner: alice, target: bob, now: 1_000 } as const
 const terms = (form: Partial<BoxForm>) => termsOf({ ...emptyBoxForm, cap: '25', ...form }, given)
 
 describe('termsOf', () => {

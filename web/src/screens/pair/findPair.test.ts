@@ -1,8 +1,9 @@
+import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import { bob, carol, impostor, reports } from '../../gallery/fixtures.js'
 import { findPair } from './findPair.js'
 
-const side = (address: typeof bob) => ({
+const side = (address: Address) => ({
   address,
   saved: undefined,
   isSettled: true,
@@ -14,7 +15,7 @@ const side = (address: typeof bob) => ({
 })
 const [reason] = reports.undecided.reasons
 if (reason === undefined) throw new Error('The report has no reason.')
-const known = { ...reports.undecided, reasons: [{ ...reason, sides: [side(bob), side(impostor)] }] }
+const known = { ...reports.undecided, reasons: [{ ...reason, sides: [side(bob), side(impostor)] as const }] }
 
 test('default: what is known of each, in the order that was asked for', () => {
   expect(findPair(known, impostor, bob)).toEqual({ one: side(impostor), other: side(bob), isComplete: true })
@@ -32,6 +33,6 @@ test.each([
   ['nothing was found', reports.known, bob, carol],
   ['the other address is not of the pair', known, impostor, carol],
   ['it is the address itself', known, impostor, impostor],
-])('behavior: no pair where %s', (_, report, one, other) => {
+] as const)('behavior: no pair where %s', (_, report, one, other) => {
   expect(findPair(report, one, other)).toBeUndefined()
 })

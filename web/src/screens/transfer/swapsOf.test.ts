@@ -8,7 +8,7 @@ const plan = planOf(payment)
 const { claimHash, configId = '0x' } = plan.params
 /** What a row keeps of a payment to Bob. */
 const kept = keptPaymentOf({ id: 'row', operation: 'executePlan', params: { plan } }) as KeptPayment
-const reviewed = { to: bob, amount: payment.amount, configId, claimHash }
+const reviewed = { to: bob, amount: payment.amount, configId, claimHash } as const
 /** The same payment on chain. */
 const mined: ProtectedTransfer = {
   ...reviewed,
