@@ -13,6 +13,7 @@ import { KeptContext } from './app/KeptContext.js'
 import { page } from './app/page.js'
 import { readTheme, setTheme } from './app/theme.js'
 import { openJournal } from './journal/openJournal.js'
+import { readKeptAgain } from './journal/readKeptAgain.js'
 import { createNetwork } from './network/createNetwork.js'
 import { createPayerChains } from './network/createPayerChains.js'
 import { readOwnNode } from './network/ownNode.js'
@@ -39,11 +40,6 @@ function serviceOf(built: string | null): string | null {
   return built === 'self' ? new URL('.', location.href).href.replace(/\/$/, '') : built
 }
 
-/** Whether a query reads the database, which another tab may have changed. */
-function isKept({ queryKey }: { queryKey: readonly unknown[] }): boolean {
-  return queryKey[1] === 'journal' || queryKey[0] === 'people'
-}
-
 async function start(): Promise<void> {
   const fixed = { devnet: null, service: serviceOf(page.service), endpoint: null }
   const [settings, journal] = await Promise.all([page.kind === 'public' ? fixed : readSettings(), openJournal()])
@@ -66,7 +62,7 @@ async function start(): Promise<void> {
       mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
   })
-  journal.tabs?.listen(() => void queries.invalidateQueries({ predicate: isKept }))
+  journal.tabs?.listen(() => void readKeptAgain(queries))
   root.render(
     <StrictMode>
       <LanguageProvider>

@@ -82,6 +82,42 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     expect(complaints).toEqual([])
   })
 
+  test.skipIf(tiered(true, false))(
+    'a wallet that announces itself late is offered, and the provider under the old name only where there is no other',
+    async () => {
+      const openWith = async (hasWallet: boolean) => {
+        const { page, complaints } = await web.browser.open()
+        await page.addInitScript((hasWallet) => {
+          const provider = { request: async () => [], on() {}, removeListener() {} }
+          Object.assign(globalThis, { ethereum: provider })
+          const info = {
+            uuid: '4a0f1d0c-7a4e-4a52-9f0e-7d5c2b8f6a11',
+            name: 'Late wallet',
+            icon: '',
+            rdns: 'example.late',
+          }
+          const announce = () =>
+            dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+          // It hears nothing of the first times that the page asks, as on a phone.
+          const started = Date.now()
+          if (hasWallet)
+            addEventListener('eip6963:requestProvider', () => {
+              if (Date.now() - started > 1_500) announce()
+            })
+        }, hasWallet)
+        await page.goto(`${web.served.origin}/#/`)
+        await page.getByRole('button', { name: 'Connect wallet' }).click()
+        return { dialog: page.getByRole('dialog'), complaints }
+      }
+      const [late, old] = await Promise.all([openWith(true), openWith(false)])
+      await late.dialog.getByRole('button', { name: 'Late wallet' }).waitFor()
+      await old.dialog.getByRole('button', { name: 'Wallet of this browser' }).waitFor()
+      expect(await late.dialog.getByRole('button', { name: 'Wallet of this browser' }).count()).toBe(0)
+      expect(await old.dialog.getByRole('button', { name: 'Late wallet' }).count()).toBe(0)
+      expect([...late.complaints, ...old.complaints]).toEqual([])
+    },
+  )
+
   test.each([
     ['is on another network', { chainId: 84532 }, 'The wallet has changed to another network.'],
     ['is locked', { accounts: [] }, 'The wallet was disconnected.'],
