@@ -52,7 +52,7 @@ export function renderCommandLine(all: readonly NamedCommand[]): string {
       ]),
     ),
     '## Wallet',
-    'Commands that sign read their key from the first of these that is set: `--key-fd`, `--account`, `--keystore`, `HOLDFAST_PRIVATE_KEY`, or a keystore named by the environment or the config file. Its password comes from a prompt, from the first line of standard input, or from the file that `HOLDFAST_KEYSTORE_PASSWORD_FILE` names, which no other user of the machine may read. No key, password or code is ever an argument.',
+    'Commands that sign read their key from the first of these that is set: `--key-fd`, `--account`, `--keystore`, `HOLDFAST_PRIVATE_KEY`, or a keystore named by the environment or the config file. Its password comes from a prompt, from the first line of standard input, or from the file that `HOLDFAST_KEYSTORE_PASSWORD_FILE` names. No key, password or code is ever an argument.',
     table(
       ['option', 'of commands that name an account or sign'],
       walletOptions.map(({ flags, describes }) => [code(flags), describes]),

@@ -118,17 +118,14 @@ describe.concurrent('the wallet', () => {
   test('is that of a keystore, with a password from a prompt or a file', async () => {
     const user = await stage.user()
     writeKeystore(`${user.home}/keystore.json`, user.privateKey, 'correct horse')
-    writeFileSync(`${user.home}/password`, 'correct horse\n', { mode: 0o600 })
-    writeFileSync(`${user.home}/wrong`, 'battery staple\n', { mode: 0o600 })
-    writeFileSync(`${user.home}/shared`, 'correct horse\n')
-    chmodSync(`${user.home}/shared`, 0o644)
+    writeFileSync(`${user.home}/password`, 'correct horse\n')
+    writeFileSync(`${user.home}/wrong`, 'battery staple\n')
     const open = (file: string) =>
       user.script('history --keystore keystore.json', {
         env: { ...withoutKey.env, HOLDFAST_KEYSTORE_PASSWORD_FILE: file },
       })
     expect((await open('password')).json.result.address).toBe(user.address)
     expect(await open('wrong')).toMatchObject({ code: 2, json: { error: { code: 'keystore_locked' } } })
-    expect(await open('shared')).toMatchObject({ code: 2, json: { error: { code: 'file_not_private' } } })
     expect(await open('absent')).toMatchObject({ code: 2, json: { error: { code: 'password_unreadable' } } })
     const session = user.type('approve 1 --keystore keystore.json')
     await session.see('Password of keystore.json:')

@@ -24,13 +24,7 @@ export function readTextFile(file: string, pathOf: (file: string) => string, max
  */
 export function readSecretFile(file: string, pathOf: (file: string) => string, maxBytes: number): string {
   const text = readTextFile(file, pathOf, maxBytes)
-  assertPrivate(file, pathOf)
-  return text
-}
-
-/** @throws CommandFailure `file_not_private` where other users of the machine can read or change a file. */
-export function assertPrivate(file: string, pathOf: (file: string) => string): void {
-  if (process.getuid === undefined || (statSync(pathOf(file)).mode & 0o077) === 0) return
+  if (process.getuid === undefined || (statSync(pathOf(file)).mode & 0o077) === 0) return text
   throw usageFailure('file_not_private', `${file} can be read or changed by other users of this machine.`, [
     `Make new secrets if others may have read these, then: chmod 600 ${file}`,
   ])

@@ -5,7 +5,6 @@ import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Input } from '../command/Command.js'
 import type { OpenWallet } from '../command/Context.js'
 import { CommandFailure, usageFailure } from '../failure/CommandFailure.js'
-import { assertPrivate } from '../input/files.js'
 import type { Host } from '../io/Host.js'
 import type { Terminal } from '../io/Terminal.js'
 import type { Settings } from '../settings/settings.js'
@@ -108,12 +107,9 @@ async function fromKeystore({ settings, env, pathOf, terminal }: AccountSource):
 }
 
 function readPassword(file: string, pathOf: Host['pathOf']): string {
-  let text: string
   try {
-    text = readFileSync(pathOf(file), 'utf8')
+    return readFileSync(pathOf(file), 'utf8').replace(/\r?\n$/, '')
   } catch {
     throw usageFailure('password_unreadable', `The password file ${file} cannot be read.`)
   }
-  assertPrivate(file, pathOf)
-  return text.replace(/\r?\n$/, '')
 }
