@@ -1,5 +1,5 @@
-import { type Address, getAddress } from 'viem'
-import { isMap, readAddress, readHex } from './json.js'
+import type { Address } from 'viem'
+import { movementsOf, readTransferLogs } from './internal/transferLogs.js'
 import type { Movement } from './types.js'
 
 /**
@@ -16,40 +16,9 @@ import type { Movement } from './types.js'
  * const movements = decodeTransferLogs([], sender, 5042002)
  */
 export function decodeTransferLogs(logs: unknown, from: Address, chainId: number): readonly Movement[] {
-  if (!Array.isArray(logs)) return []
-  const found = logs.flatMap((log, index) => {
-    const transfer = isMap(log) ? readTransfer(log) : undefined
-    const isPayment = transfer && transfer.amount > 0n && transfer.payer === from.toLowerCase()
-    return isPayment && transfer.payee !== transfer.payer ? { ...transfer, index } : []
-  })
-  const bySystem = new Set(found.filter(({ token }) => token === systemEmitter).map(({ payee }) => payee))
-  return found
-    .filter(({ token, payee }) => token !== simulatedNative || !bySystem.has(payee))
-    .map(({ payer, payee, token, amount, index }) => ({
-      payer: getAddress(payer),
-      payee: getAddress(payee),
-      chainId,
-      token: token === simulatedNative || token === systemEmitter ? 'native' : getAddress(token),
-      amount,
-      carrier: 'transfer_log',
-      path: [`logs[${index}]`],
-    }))
-}
-
-/** keccak256("Transfer(address,address,uint256)") */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
-/** The address under which `eth_simulateV1` reports native value. */
-const simulatedNative = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
-/** Where EIP-7708 has the chain report its coin. */
-const systemEmitter = '0xfffffffffffffffffffffffffffffffffffffffe'
-
-function readTransfer(log: Readonly<Record<string, unknown>>) {
-  const [topic, from, to, none] = Array.isArray(log.topics) ? log.topics.map(readHex) : []
-  const [token, data] = [readAddress(log.address), readHex(log.data)]
-  const [payer, payee] = [from, to].map((word) => readAddress(word && `0x${word.slice(26)}`))
-  if (topic !== transferTopic || none !== undefined || !token || data?.length !== 66 || !payer || !payee)
-    return undefined
-  return { token, payer, payee, amount: BigInt(data) }
+  const own = from.toLowerCase()
+  return movementsOf(
+    readTransferLogs(logs).filter(({ payer }) => payer === own),
+    chainId,
+  )
 }

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '@holdfast/sdk/errors'
 import type { IDataProvider } from '@holdfast/sdk/risk'
 import { genuine, impostor, sender, stranger } from '@holdfast/testkit/riskScene'
-import { type Address, type Hash, maxUint256, zeroAddress } from 'viem'
+import { type Address, type Hash, maxUint256, numberToHex, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Decoded, Movement } from '../decode/types.js'
 import { createGrants } from './createGrants.js'
@@ -105,6 +105,51 @@ describe('createJudge', () => {
     late.abort()
     expect(wordOf(await ask())).toBe('pass')
     expect(signals).toHaveLength(2)
+  })
+
+  test('behavior: of each user so many payments are checked at a time, and the newest request comes first', async () => {
+    const open: { payee: string; end: () => void }[] = []
+    const slow: IDataProvider = {
+      ...provider,
+      getAddressActivity: async (payee) => {
+        await new Promise<void>((resolve) => open.push({ payee: payee.toLowerCase(), end: resolve }))
+        return { transactionCount: 7, firstSeenAt: new Date(0) }
+      },
+    }
+    const judge = judgeWith({ checkOptions: { provider: slow, timeoutMs: 600_000 } })
+    const payees = Array.from({ length: 100 }, (_, index) => numberToHex(index + 1_000, { size: 20 }))
+    const ask = (movements: Movement[], user: string) =>
+      judge.judge(decoded(...movements), { chainId, purpose: 'estimate', user })
+    const reached = (count: number) => expect.poll(() => open.length, { timeout: 120_000 }).toBe(count)
+    const many = ask(
+      payees.map((payee) => moving(payee)),
+      'one',
+    )
+    await reached(32)
+    // Another user waits for none of them.
+    const theirs = ask([moving(genuine)], 'two')
+    await reached(33)
+    open[32]?.end()
+    expect(wordOf(await theirs)).toBe('pass')
+    const newest = ask([moving(contact)], 'one')
+    open[0]?.end()
+    await reached(34)
+    expect(open[33]?.payee).toBe(contact)
+    open[33]?.end()
+    expect(wordOf(await newest)).toBe('pass')
+    let isOver = false
+    void many.then(() => {
+      isOver = true
+    })
+    await expect
+      .poll(
+        () => {
+          for (const { end } of open) end()
+          return isOver
+        },
+        { timeout: 120_000 },
+      )
+      .toBe(true)
   })
 
   test('behavior: a request without a payment needs no check', async () => {

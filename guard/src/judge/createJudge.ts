@@ -10,6 +10,7 @@ import {
 import type { Address, Hash } from 'viem'
 import type { Decoded } from '../decode/types.js'
 import { type Admission, createGrants, type Grant, type Grants, type RefusedPayment } from './createGrants.js'
+import { createTurns } from './internal/createTurns.js'
 import { type SummedPayment, sumPayments } from './internal/sumPayments.js'
 import { sweepLater } from './internal/sweepLater.js'
 import { writeRefusal } from './internal/writeRefusal.js'
@@ -29,6 +30,7 @@ import { writeRefusal } from './internal/writeRefusal.js'
  */
 export function createJudge(options: JudgeOptions = {}): Judge {
   const { now = Date.now, grants = createGrants({ now }), verdictLifetimeMs = 5_000, awaitSynced } = options
+  const inTurn = createTurns(maxChecks)
   const kept = new Map<string, KeptVerdict>()
   const forgetInTime = sweepLater(() => {
     for (const [key, { at }] of kept) {
@@ -44,7 +46,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     payment: SummedPayment,
     contacts: readonly Address[],
     grant: Grant | undefined,
-    signal: AbortSignal | undefined,
+    { user = '', signal }: Asker,
   ): Promise<Verdict> => {
     const { payer, payee, amount, chainId, payeeChainId } = payment
     if (!options.checkOptions?.provider && !deploymentFor(chainId))
@@ -58,19 +60,21 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       ...(signal && { signal }),
     }
     try {
-      const report = await guardPayment({ payer, payee, amount, chains }, { acknowledgement, checkOptions })
+      const report = await inTurn(user, () =>
+        guardPayment({ payer, payee, amount, chains }, { acknowledgement, checkOptions }),
+      )
       return { kind: 'pass', report }
     } catch (error) {
       return verdictOf(error)
     }
   }
-  const checkOnce = (payment: SummedPayment, signal: AbortSignal | undefined): Promise<Verdict> => {
+  const checkOnce = (payment: SummedPayment, { user, signal }: Asker): Promise<Verdict> => {
     const known = kept.get(payment.key)
     if (known && now() - known.at < verdictLifetimeMs) return wait(payment, known, signal)
     const leaving = new AbortController()
     const entry: KeptVerdict = {
       at: now(),
-      verdict: check(payment, [], undefined, leaving.signal),
+      verdict: check(payment, [], undefined, { user, signal: leaving.signal }),
       waiting: 0,
       leaving,
     }
@@ -103,24 +107,19 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     void entry.verdict.then(() => signal.removeEventListener('abort', leave))
     return entry.verdict
   }
-  const judgePayment = async (
-    payment: SummedPayment,
-    contacts: readonly Address[],
-    user: string | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<Finding> => {
-    const given = grants.grantsFor(payment, user)
+  const judgePayment = async (payment: SummedPayment, contacts: readonly Address[], asker: Asker): Promise<Finding> => {
+    const given = grants.grantsFor(payment, asker.user)
     const fitting = given.filter((grant) => fits(grant.payment, payment))
     const unused = fitting.filter(({ use }) => use === undefined).toReversed()
     let fresh: Verdict | undefined
     // The newest decision first: it was made on the newest findings.
     for (const grant of unused) {
-      fresh = await check(payment, contacts, grant, signal)
+      fresh = await check(payment, contacts, grant, asker)
       if (fresh.kind === 'pass')
         return { payment, verdict: fresh, grant: fresh.report?.level === 'block' ? grant : undefined }
     }
     const verdict =
-      fresh ?? (await (contacts.length > 0 ? check(payment, contacts, undefined, signal) : checkOnce(payment, signal)))
+      fresh ?? (await (contacts.length > 0 ? check(payment, contacts, undefined, asker) : checkOnce(payment, asker)))
     const hasOtherGrant = given.some(({ use }) => use === undefined)
     return { payment, verdict, hasOtherGrant, usedBy: hasOtherGrant ? undefined : fitting[0]?.use }
   }
@@ -145,7 +144,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
         const text = writeRefusal({ waitsFor: first?.payer, retryAfterMs: wait.retryAfterMs })
         return { verdict: 'unavailable', error: new GuardRefusedError('guard_not_synced', text, wait) }
       }
-      const findings = await Promise.all(payments.map((payment) => judgePayment(payment, contacts, user, signal)))
+      const findings = await Promise.all(payments.map((payment) => judgePayment(payment, contacts, { user, signal })))
       const isRefused = ({ verdict }: Finding) => verdict.kind === 'blocked' || verdict.kind === 'invalid'
       const isUnknown = ({ verdict }: Finding) => verdict.kind === 'unavailable'
       if (findings.some(isRefused)) return refuse(findings.filter((one) => isRefused(one) || isUnknown(one)))
@@ -246,6 +245,9 @@ type Verdict =
   | { kind: 'unavailable'; report: RiskReport | undefined }
   | { kind: 'invalid'; sentence: string }
 
+/** Whose request it is, and what gives it up. */
+type Asker = Pick<JudgedRequest, 'user' | 'signal'>
+
 type KeptVerdict = {
   at: number
   verdict: Promise<Verdict>
@@ -265,6 +267,9 @@ type Finding = {
 }
 
 const maxKept = 1_000
+
+/** Of each user at a time: a request may pay 256 payees, and a check takes about a millisecond in which nothing else is answered. */
+const maxChecks = 32
 
 function verdictOf(error: unknown): Verdict {
   if (error instanceof RiskBlockedError) {

@@ -504,7 +504,9 @@ describe('a decision of a person', () => {
     return { raw, answer: await call('eth_sendRawTransaction', [raw]) }
   }
   const decide = (code: string, headers: Record<string, string> = {}, secret = guard.secret) =>
-    ask('/allow', { method: 'POST', headers, body: `code=${code}&secret=${secret}&compared=yes` })
+    ask('/allow', { method: 'POST', headers, body: `${shownAs(code)}&secret=${secret}&compared=yes` })
+  /** Of a refusal: its code, and when it was refused. */
+  const shownAs = (code: string, { grants } = guard) => `code=${code}&at=${grants.find(code)?.at}`
 
   it('lets one broadcast through, and the same bytes again, but no others', async () => {
     const { answer, raw } = await pay(2_000_000n)
@@ -529,12 +531,24 @@ describe('a decision of a person', () => {
     await stage.publicClient.waitForTransactionReceipt({ hash: keccak256(allowed.raw) })
   })
 
+  it('is on the refusal that was shown, whichever has its code by now', async () => {
+    const { answer, raw } = await pay(2_500_000n)
+    const code = codeOf(answer.error.message)
+    const at = guard.grants.find(code)?.at ?? 0
+    for (const other of [`&at=${at - 1}`, '&at=', ''])
+      expect(
+        (await ask('/allow', { method: 'POST', body: `code=${code}${other}&secret=${guard.secret}&compared=yes` }))
+          .status,
+      ).toBe(404)
+    expect((await call('eth_sendRawTransaction', [raw])).error.code).toBe(3)
+  })
+
   it('lasts for 15 minutes', async () => {
     let now = Date.now()
     const own = await open({ now: () => now })
     const raw = await sign(usdcCall(imitation, 6_000_000n))
     const { error } = await call('eth_sendRawTransaction', [raw], own.url)
-    const body = `code=${codeOf(error.message)}&secret=${own.secret}&compared=yes`
+    const body = `${shownAs(codeOf(error.message), own)}&secret=${own.secret}&compared=yes`
     expect((await ask('/allow', { method: 'POST', body }, own.url)).status).toBe(200)
     now += 15 * 60_000
     expect((await call('eth_sendRawTransaction', [raw], own.url)).error.code).toBe(3)
@@ -546,11 +560,11 @@ describe('a decision of a person', () => {
     const code = codeOf(answer.error.message)
     expect((await decide(code, {}, 'x'.repeat(64))).status).toBe(403)
     expect((await decide(code, {}, '')).status).toBe(403)
-    expect((await ask('/allow', { method: 'POST', body: `code=${code}&secret=${guard.secret}` })).status).toBe(403)
+    expect((await ask('/allow', { method: 'POST', body: `${shownAs(code)}&secret=${guard.secret}` })).status).toBe(403)
     expect((await decide(code, { origin: 'https://thief.example' })).status).toBe(403)
     expect((await decide(code, { origin: 'null' })).status).toBe(403)
     expect((await decide(code, { origin: 'chrome-extension://abcdef' })).status).toBe(403)
-    for (const path of [`/allow?code=${code}&secret=${guard.secret}&compared=yes`, '/allow', `/refusal/${code}`])
+    for (const path of [`/allow?${shownAs(code)}&secret=${guard.secret}&compared=yes`, '/allow', `/refusal/${code}`])
       await ask(path)
     // The code authorises nothing: neither in the channel of JSON-RPC, nor by itself.
     await call('holdfast_allow', [code])
@@ -709,8 +723,11 @@ describe('who may use the guard', () => {
     expect(theirs.text).not.toContain(code)
     expect((await ask(`/${one}/refusal/${code}`, {}, url)).status).toBe(200)
     expect((await ask(`/${two}/refusal/${code}`, {}, url)).status).toBe(404)
-    const secretOf = (text: string) => /name="secret" value="(\w+)"/.exec(text)?.[1]
-    const form = `code=${code}&compared=yes&secret=${secretOf((await ask(`/${one}/refusal/${code}`, {}, url)).text)}`
+    const { text } = await ask(`/${one}/refusal/${code}`, {}, url)
+    const fields = [...text.matchAll(/name="(secret|code|at)" value="(\w+)"/g)].map(
+      ([, name, value]) => `${name}=${value}`,
+    )
+    const form = ['compared=yes', ...fields].join('&')
     expect((await ask(`/${two}/allow`, { method: 'POST', body: form }, url)).status).toBe(403)
     expect(
       (

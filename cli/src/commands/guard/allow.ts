@@ -26,7 +26,7 @@ export const command = defineCommand({
           'What was typed is not those digits.',
         ])
     }
-    await allowRefusal(guard, code)
+    await allowRefusal(guard, refusal)
     return {
       result: { code, payments },
       text: 'Allowed once, for 15 minutes. Send the payment again in your wallet.',
@@ -74,8 +74,8 @@ async function findRefusal(
 }
 
 /** Tells the guard that a person has compared the addresses and wants to pay. */
-async function allowRefusal(guard: RunningGuard, code: string): Promise<void> {
-  const body = new URLSearchParams({ code, secret: guard.secret, compared: 'yes' })
+async function allowRefusal(guard: RunningGuard, { code, at }: DescribedRefusal): Promise<void> {
+  const body = new URLSearchParams({ code, at: String(at), secret: guard.secret, compared: 'yes' })
   const answer = await ask(guard, '/allow', { method: 'POST', body })
   if (!answer?.ok)
     throw new CommandFailure('failed', 'refusal_unknown', 'The guard did not take the decision.', [

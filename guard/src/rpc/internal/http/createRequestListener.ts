@@ -86,7 +86,8 @@ export function createRequestListener({
     const isDecided = isEqual(form.get('secret') ?? '', secretOf(caller.user)) && form.get('compared') === 'yes'
     if (!isDecided) return text(403, 'Open the page of the guard, compare the addresses, and decide there.')
     const pending = find(caller.user, form.get('code') ?? '')
-    if (!pending) return text(404, noSuchRefusal)
+    // Another refusal may have the code by now, and a person has seen the earlier one.
+    if (!pending || String(pending.at) !== form.get('at')) return text(404, noSuchRefusal)
     grants.allow(pending.code)
     if (wantsJson(incoming.headers.accept)) return json({ allowed: pending.code })
     return show(incoming, { ...caller, path: '/' }, `${pending.code} is allowed once, for 15 minutes. Send it again.`)

@@ -7,6 +7,8 @@ import type { PendingRefusal, RefusedPayment } from '../../../judge/createGrants
 /** What a person needs to see before deciding about a refusal. */
 export type DescribedRefusal = {
   code: string
+  /** When it was refused, in epoch milliseconds. A decision repeats it, since a code may be given out again. */
+  at: number
   payments: readonly {
     payer: Address
     payee: Address
@@ -19,9 +21,10 @@ export type DescribedRefusal = {
 }
 
 /** A pending refusal as plain JSON, for a screen. */
-export function describeRefusal({ code, payments }: PendingRefusal): DescribedRefusal {
+export function describeRefusal({ code, at, payments }: PendingRefusal): DescribedRefusal {
   return {
     code,
+    at,
     payments: payments.map((payment) => ({
       payer: payment.payer,
       payee: payment.payee,

@@ -66,12 +66,12 @@ function describeRow({ at, codes, code }: RefusalRow, base: string): string {
   return `<tr><td><time>${time}</time></td><td>${escapeHtml(codes.join(', '))}</td><td>${link}</td></tr>`
 }
 
-function describePending({ code, payments }: DescribedRefusal, base: string, secret: string): string {
+function describePending({ code, at, payments }: DescribedRefusal, base: string, secret: string): string {
   return `<h2>Refused: ${escapeHtml(code)}</h2>
 ${payments.map(describePayment).join('\n')}
 <p>If you did not get this address from its owner, do not pay it. Compare the whole address, not its ends.</p>
 <form method="post" action="${escapeHtml(pathOf(base, 'allow'))}">
-<input type="hidden" name="secret" value="${escapeHtml(secret)}"><input type="hidden" name="code" value="${escapeHtml(code)}">
+<input type="hidden" name="secret" value="${escapeHtml(secret)}"><input type="hidden" name="code" value="${escapeHtml(code)}"><input type="hidden" name="at" value="${at}">
 <label><input type="checkbox" name="compared" value="yes" required> I have compared the addresses and want to pay this one</label>
 <button>Allow once, for 15 minutes</button></form>
 <p><a href="${escapeHtml(base)}">Back</a></p>`

@@ -1,6 +1,7 @@
 import { deploymentFor } from '@holdfast/sdk/chain'
 import { type Address, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
-import { getAddress, isAddress, numberToHex } from 'viem/utils'
+import { isAddress, numberToHex } from 'viem/utils'
+import { decodePassedOn } from '../../../decode/decodePassedOn.js'
 import { decodeTransferLogs } from '../../../decode/decodeTransferLogs.js'
 import type { Movement } from '../../../decode/types.js'
 import type { InspectedRequest } from '../../../judge/inspectRequest.js'
@@ -53,7 +54,9 @@ export function createSimulator({ ask, chainId, limitMs, now = Date.now }: Simul
     try {
       const logs = await method(ask, calls)
       const movements = calls.flatMap((call, index) =>
-        isPlain(call) ? passedOn(logs[index], call.from, chainId) : decodeTransferLogs(logs[index], call.from, chainId),
+        isPlain(call)
+          ? decodePassedOn(logs[index], call.from, chainId)
+          : decodeTransferLogs(logs[index], call.from, chainId),
       )
       return { movements, isMissing: false }
     } catch (error) {
@@ -135,24 +138,6 @@ function isPlain({ to, value, data }: Pick<Call, 'to' | 'value' | 'data'>): bool
 function isEmpty(data: string | undefined): boolean {
   return data === undefined || data === '0x'
 }
-
-/** What is paid, and what those who get it pay in the same transaction: of the payer's money, so as payments of the payer. */
-function passedOn(logs: unknown, from: Address, chainId: number): readonly Movement[] {
-  const payer = getAddress(from)
-  const found: Movement[] = []
-  const through = [payer]
-  for (const account of through) {
-    for (const movement of decodeTransferLogs(logs, account, chainId)) {
-      if (movement.payee !== payer) found.push({ ...movement, payer })
-      if (!through.includes(movement.payee)) through.push(movement.payee)
-    }
-    // The judge refuses as many.
-    if (through.length > maxAccounts) break
-  }
-  return found
-}
-
-const maxAccounts = 300
 
 /** Logs of each call, one after the other. Rejects with the node's error. */
 type Method = (ask: Ask, calls: readonly Call[]) => Promise<readonly unknown[]>

@@ -1,0 +1,24 @@
+/**
+ * Makes a function that runs at most `max` tasks of each user at a time. The newest comes first, since a request with many tasks may have
+ * come before it, and users do not wait for each other.
+ */
+export function createTurns(max: number): Turns {
+  const users = new Map<string, { running: number; waiting: (() => void)[] }>()
+
+  return async (user, task) => {
+    const own = users.get(user) ?? { running: 0, waiting: [] }
+    users.set(user, own)
+    if (own.running < max) own.running++
+    else await new Promise<void>((resolve) => own.waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      // The next one takes the place, if there is one.
+      const next = own.waiting.pop()
+      if (next) next()
+      else if (--own.running === 0) users.delete(user)
+    }
+  }
+}
+
+export type Turns = <result>(user: string, task: () => Promise<result>) => Promise<result>
