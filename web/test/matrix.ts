@@ -301,14 +301,19 @@ async function insist(flow: OpenFlow): Promise<void> {
   const check = page.getByRole('button', { name: /^(Check|Prepare it) again$/ }).first()
   // Outside of it is what a screen reader reads out, of the attempt before as well.
   const said = page.getByRole('main').getByText('Nothing was sent, and no money moved.').first()
+  const button = flow.button(page).first()
+  // One that waits for a plan would be waited for, and its plan may fail.
+  const isReady = async () =>
+    (await button.isVisible()) &&
+    (await button.getAttribute('aria-disabled', { timeout: 1_000 }).catch(() => 'true')) !== 'true'
   for (;;) {
     await expect
       .poll(async () => {
         // It may be gone by then.
         if (await check.isVisible()) await check.click({ timeout: 1_000 }).catch(() => {})
-        return (await flow.button(page).count()) + (await flow.moved())
+        return (await isReady()) || (await flow.moved()) > 0
       })
-      .toBeGreaterThan(0)
+      .toBe(true)
     // A press of which the page was slow to show anything.
     if ((await flow.moved()) > 0) return flow.done(page)
     // A button of which the plan fails right now is gone before it is pressed.

@@ -60,7 +60,9 @@ function MissingBox() {
 function KnownBox({ account, session }: { account: Address; session: Session }) {
   const words = useBoxWords()
   const { chainId } = session
-  const read = useBox({ chainId, account, query: { refetchInterval: 10_000 } })
+  // Once something is open, a person waits for it.
+  const [isOpen, setOpen] = useState(false)
+  const read = useBox({ chainId, account, query: { refetchInterval: isOpen ? 2_000 : 10_000 } })
   const box = read.data ?? undefined
   const deployment = deploymentFor(chainId)
   const [doing, setDoing] = useState<Doing>()
@@ -77,7 +79,15 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
     <Screen title={doing === undefined ? words.one : words.acts[doing.act]}>
       <AfterJournal fallback={waiting}>
         {box !== undefined && deployment !== undefined ? (
-          <ReadBox box={box} deployment={deployment} session={session} read={read} doing={doing} onDoing={setDoing} />
+          <ReadBox
+            box={box}
+            deployment={deployment}
+            session={session}
+            read={read}
+            doing={doing}
+            onDoing={setDoing}
+            onOpen={() => setOpen(true)}
+          />
         ) : (
           waiting
         )}
@@ -93,6 +103,7 @@ function ReadBox({
   read,
   doing,
   onDoing,
+  onOpen,
 }: {
   box: BoxDetails
   deployment: ChainDeployment
@@ -100,6 +111,8 @@ function ReadBox({
   read: ReturnType<typeof useBox>
   doing: Doing | undefined
   onDoing: (doing: Doing | undefined) => void
+  /** The outcome of an operation is not known. */
+  onOpen: () => void
 }) {
   const { chainId, chainName } = session
   const isOnline = useOnline()
@@ -119,6 +132,10 @@ function ReadBox({
   const isTaker = canTakeBack(box, holder, session.account)
   const operation = act && operations[act]
   const sent = useSent({ operation, account: session.account, chainId, box: box.account })
+  const showOpen = () => {
+    state.back()
+    onOpen()
+  }
   const goOn = async (row: OpenRow) => {
     // What was shown may be ten seconds old.
     const { data, isSuccess } = await read.refetch()
@@ -129,7 +146,7 @@ function ReadBox({
   if (doing !== undefined)
     return (
       <BoxRun
-        common={{ session, chainId, chainName, onBack: state.back, onOpen: state.back }}
+        common={{ session, chainId, chainName, onBack: state.back, onOpen: showOpen }}
         doing={doing}
         box={box}
         wasConfirmed={wasConfirmed}

@@ -23,7 +23,7 @@ describe('termsOf', () => {
     expect(terms({ kind: 'pull', perPull: '' })).not.toHaveProperty('perPullMax')
   })
 
-  test('behavior: what was typed for a subscription is no term of payments', () => {
+  test('behavior: what was typed for a subscription does not count for payments', () => {
     const form = terms({ kind: 'pay', perPull: '3', every: 7 * day })
     expect(form).toMatchObject({ interval: 0, mode: MODE_PUSH })
     expect(form).not.toHaveProperty('perPullMax')

@@ -9,7 +9,7 @@ import { refusalOf } from './ClaimOutcome.js'
 
 test.each([
   ['a code of another payment', new ClaimKeyInvalidError(42n), 'wrong_code'],
-  ['a text that is no code', new InvalidInputError('secret', 'It is no code.'), 'wrong_code'],
+  ['a text that is not a code', new InvalidInputError('secret', 'It has 15 characters.'), 'wrong_code'],
   ['five wrong codes', new TransferLockedError(42n), 'locked'],
   ['a payment that is over', new TransferUnavailableError(42n, 'not_pending'), 'not_pending'],
   ['a deadline that has passed', new TransferUnavailableError(42n, 'expired'), 'expired'],

@@ -27,10 +27,10 @@ test.each([
   ['without a recipient', { params: { ...plan.params, to: undefined } }, 'executePlan'],
   ['without a claim hash', { params: { ...plan.params, claimHash: undefined } }, 'executePlan'],
   ['without an amount', { params: { ...plan.params, amount: undefined } }, 'executePlan'],
-])('behavior: a row %s is no payment', (_, changed, operation) => {
+])('behavior: a row %s is left out', (_, changed, operation) => {
   expect(read(changed, operation)).toBeUndefined()
 })
 
-test('behavior: a row without a plan is no payment', () => {
+test('behavior: a row without a plan is left out', () => {
   expect(keptPaymentOf({ id: 'row', operation: 'executePlan', params: {} })).toBeUndefined()
 })
