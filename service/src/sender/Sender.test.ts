@@ -194,6 +194,7 @@ describe('a transaction from its job to its receipt', () => {
     await sender.lease.hold()
     await sender.advance()
     await sent(sender, 'a')
+    expect(await all.rows()).toMatchObject([{ state: 'broadcast' }])
     all.chain.mine(1)
     await later(sender, all, 0)
     expect(all.seen.ends).toMatchObject([{ id: 'a', end: { kind: 'mined' } }])
@@ -367,6 +368,7 @@ describe('a transaction that is not mined', () => {
     await later(sender, all, timing.bumpMs)
     expect(await all.rows()).toHaveLength(1)
     expect(all.kinds()).not.toContain('resubmitted')
+    expect(all.kinds()).not.toContain('not_followed')
   })
 
   test('a job without budget is given up: its nonce is used for nothing', async () => {
@@ -877,6 +879,15 @@ describe('the lease', () => {
     await one.release()
     expect(await two.lease.hold()).toBe(true)
     expect(all.seen.events.at(-1)).toEqual({ kind: 'lease_taken', fence: 2 })
+  })
+
+  test('one that is lost while fees are raised ends the step', async () => {
+    const all = await stage()
+    const one = await ready(all)
+    await sent(one, 'a')
+    await all.store.db.updateTable('leases').set({ expires_at: 0 }).execute()
+    await expect(later(one, all, timing.bumpMs)).rejects.toMatchObject({ name: 'LeaseLostError' })
+    expect(await all.rows()).toHaveLength(1)
   })
 
   test('one that is lost while a receipt is stored ends the step', async () => {
