@@ -82,7 +82,7 @@ test('at a terminal: the whole plan, consent, each step, and how to go on from t
   for (const fact of ['from', 'to', 'leaves', 'fees', 'arrives', 'network', 'time', 'firewall']) await session.see(fact)
   await session.see('Go on?')
   session.answer('y')
-  await session.see('Should this stop: holdfast resume ')
+  await session.see('If this stops: holdfast resume ')
   await session.see(`arrived for ${alice.address} on Base Sepolia.`)
   expect(await session.end()).toBe(0)
   expect(await remote.balanceOf(alice.address)).toBeGreaterThanOrEqual(1_025_000_000n)
@@ -211,14 +211,14 @@ describe('an interruption', () => {
         onStart: (child) => {
           killed = child
           const look = setInterval(() => {
-            if (!child.said().includes('Should this stop')) return
+            if (!child.said().includes('If this stops')) return
             clearInterval(look)
             child.kill('SIGKILL')
           }, 20)
         },
       }),
       (async () => {
-        await session.see('Should this stop: holdfast resume ')
+        await session.see('If this stops: holdfast resume ')
         session.ctrl('C')
         await session.see('Go on with: holdfast resume ')
         expect(await session.end()).toBe(130)

@@ -80,7 +80,7 @@ test('at a terminal: back to the wallet, with the fee of the moment and its ceil
   for (const fact of ['from', 'to', 'amount', 'fee', 'never more than', 'network', 'firewall']) await session.see(fact)
   await session.see('Go on?')
   session.answer('y')
-  await session.see('The Hub has taken it: ')
+  await session.see('The Hub has accepted it: ')
   await session.see('5 USDC arrived')
   expect(await session.end()).toBe(0)
   expect(await primary.balanceOf(alice.address)).toBe(before + 5_000_000n)
@@ -142,7 +142,7 @@ describe('an interruption', () => {
     const [late] = await Promise.all([
       alice.script('hub send 5 --to Base_Sepolia --yes --timeout 1'),
       (async () => {
-        await session.see('Should this stop: holdfast resume ')
+        await session.see('If this stops: holdfast resume ')
         session.ctrl('C')
         await session.see('Go on with: holdfast resume ')
         expect(await session.end()).toBe(130)

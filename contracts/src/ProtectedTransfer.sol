@@ -54,7 +54,7 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     ///
     /// | slot | offset | bytes | field                                   |
     /// | ---- | ------ | ----- | --------------------------------------- |
-    /// | 0    | 0      | 4     | recallWindow, seconds; zero: no such one |
+    /// | 0    | 0      | 4     | recallWindow, seconds; zero: no config  |
     /// | 0    | 4      | 1     | claimMode                               |
     /// | 0    | 5      | 2     | feeBps                                  |
     /// | 0    | 7      | 20    | feeRecipient                            |
@@ -122,7 +122,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
     mapping(uint256 transferId => Record) private _transfers;
     mapping(bytes32 configId => Terms) private _terms;
     mapping(bytes32 configId => address) private _verifiers;
-    /// @dev Counted, because callers could otherwise use up the key of a sender's terms. An empty record names key 0.
+    /// @dev Keys are counted up: if they came from the terms, callers could take the key of a sender's terms first. Key 0
+    /// is that of an empty record.
     uint32 private _nextConfigKey = 1;
     mapping(uint32 key => bytes32 configId) private _configIds;
     mapping(address sender => mapping(address recipient => bool)) private _verified;
@@ -742,8 +743,8 @@ contract ProtectedTransfer is IProtectedTransfer, EIP712 {
 
     /// @dev Pays a transfer that was settled before, so a token that calls back finds nothing left to take.
     function _pay(uint256 transferId, address recipient, uint256 amount, uint8 path, uint32 configKey) private {
-        // The fee goes first: a caller who gives so little gas that its call dies has at most a 63rd of that left, too
-        // little to pay the recipient, so a fee that can be paid cannot be dodged.
+        // The fee goes first: a caller that gives so little gas that the call fails has at most a 63rd of it left, too
+        // little to pay the recipient, so no caller can skip a fee that can be paid.
         uint256 fee;
         if (path & PAYS_FEE != 0) {
             Terms memory terms = _terms[_configIds[configKey]];

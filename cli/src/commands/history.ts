@@ -60,7 +60,7 @@ export const command = defineCommand({
         signal,
       })
       const rows = [...found.entries, ...found.filtered]
-      // A transfer takes its money to the contract: without a row of it there is none, and its logs need not be read.
+      // Each protected transfer has a row that pays the contract; without such a row its logs need not be read.
       const hasSent = !found.complete || rows.some(({ counterparty }) => isAddressEqual(counterparty, contract))
       return [
         found,
@@ -77,7 +77,7 @@ export const command = defineCommand({
   },
 })
 
-/** The rows are shown without what became of the transfers. */
+/** Where logs are missing, the rows are shown without the state of the transfers. */
 function unlessIncomplete(error: unknown): undefined {
   if (!(error instanceof LogsIncompleteError)) throw error
 }

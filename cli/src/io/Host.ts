@@ -38,7 +38,7 @@ export function processHost(): Host {
   }
 }
 
-/** Whatever asks a program to end and lets it tidy up. */
+/** Signals that ask a program to end and let it clean up. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** The command that makes `holdfast` known to a shell; undefined where the program was started by that name. */

@@ -14,7 +14,7 @@ import {BoxDigests} from "../BoxDigests.sol";
 import {MockPermit2} from "../mocks/MockPermit2.sol";
 import {UsdcToken} from "../mocks/UsdcToken.sol";
 
-/// @notice All parties around boxes, router and ledger: co-signers who sign and hoard, vaults, payers, strangers who
+/// @notice All parties around boxes, router and ledger: co-signers whose signatures are used at once or kept, vaults, payers, strangers who
 /// try every signature they have seen, the blocklist and time. It keeps its own books, from what it did and from token
 /// balances, never from the contracts' answers.
 contract ShieldHandler is CommonBase, StdUtils {
@@ -179,7 +179,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         if (mood % 4 != 0) return;
         address vault = vm.addr(book.vaultKey);
         bool expired = mood % 8 == 0;
-        // Rarely, or no box would live to spend.
+        // Rarely, since a closed box can never spend again.
         bool close = !expired && mood % 60 == 4;
         bool expected = (!expired || block.timestamp > book.policy.expiry) && _canSweep(book, vault);
         vm.prank(vault);
@@ -360,7 +360,7 @@ contract ShieldHandler is CommonBase, StdUtils {
         ++calls["pass"];
     }
 
-    /// @dev One in four blocks, the rest unblock.
+    /// @dev One call in four blocks an account; the others unblock it.
     function setBlocked(uint256 who, uint256 mood) external {
         who = who % (3 * PEOPLE);
         address account = who < PEOPLE

@@ -80,7 +80,7 @@ contract SweepToVaultTest is ShieldBase {
         assertEq(box.nonce(), 0);
     }
 
-    /// @dev Not even the others of the policy.
+    /// @dev Neither can any other party of the policy.
     function test_error_theOthersOfTheBox() external {
         ISpendPolicyAccount box = _box(PAY);
         address[5] memory others = [cosigner, target, makeAddr("owner"), address(factory), address(box)];

@@ -4,7 +4,7 @@ import { permit2InitCode, permit2Salt } from '../generated/Permit2.js'
 import { operatorAccount } from './accounts.js'
 
 /**
- * Deploys Permit2 at its own address and our contracts, with ordinary transactions through the front.
+ * Deploys Permit2 at its own address and our contracts, with ordinary transactions through the RPC endpoint of the devnet.
  *
  * @param mine - Called after each transaction, to mine it at once.
  */

@@ -1,6 +1,6 @@
 import type { Decoded, Unreadable } from './types.js'
 
-/** What is decoded of something that cannot be read at all. */
+/** The result for input that cannot be decoded: no movement, and a refusal. */
 export function malformed(message: string, reason: Unreadable['reason'] = 'malformed'): Decoded {
   return { movements: [], notes: [], refusal: { reason, message, path: [] } }
 }

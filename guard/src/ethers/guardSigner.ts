@@ -126,7 +126,7 @@ class GuardedSigner extends AbstractSigner {
   }
 }
 
-/** As a node gets it. */
+/** In the form of a JSON-RPC parameter. */
 function plainAuthorization({ address, chainId, nonce, signature }: Authorization) {
   const { r, s, yParity } = signature
   return { address, chainId: toQuantity(chainId), nonce: toQuantity(nonce), r, s, yParity: toQuantity(yParity) }

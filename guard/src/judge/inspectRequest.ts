@@ -35,7 +35,7 @@ export async function inspectRequest(
   const unread = { purpose: purposeOf(method), chainId: context.chainId, hash: undefined, request }
   const read = readers.get(method)
   if (!read) return { ...unread, decoded: malformed(`${printable(method)} is not a method that can be checked.`) }
-  // Another reader may take the members of an object by name, or by number.
+  // Of an object, a wallet may read the members by name or by number.
   if (!Array.isArray(request.params) && !(takesObject.has(method) || isBareConnection(request)))
     return { ...unread, decoded: malformed(`the parameters of ${method} are not a list.`) }
   let copy: RpcRequest
@@ -183,7 +183,7 @@ const readSignature: Reader = async (request, { chainId }) => {
   const decoded = decodeSignature(typedData, scene)
   if (hasSalt && salted === undefined && decoded.movements.length > 0)
     throw new MalformedRequestError('its domain has a salt that names no chain.')
-  // A key that is there twice is read in one way here, and by other wallets in another: they get what was read.
+  // Of two members with one name, this parser takes one and a wallet may take the other: the wallet gets what was parsed here.
   const passed = typeof given === 'string' ? JSON.stringify(typedData) : typedData
   const params = isSignerFirst ? [first, passed, ...rest] : [passed, second, ...rest]
   return {
@@ -359,11 +359,11 @@ async function decodeEach(calls: readonly unknown[], chainId: number): Promise<D
   return joined(await Promise.all(calls.map((request) => decodeTransactionRequest({ chainId, request }))))
 }
 
-/** Of a signed transaction. What cannot be read is refused later. */
+/** How many authorizations a signed transaction has. One that cannot be parsed is refused later. */
 function authorizationsIn(signed: unknown): number {
   if (!isHex(signed) || !signed.startsWith('0x04')) return 0
   try {
-    // It begins so.
+    // Checked above.
     return parseTransaction(signed as `0x04${string}`).authorizationList?.length ?? 0
   } catch {
     return 0

@@ -1,4 +1,4 @@
-/** The name of a method from outside, short and without characters that a screen or a log could read as its own. */
+/** The name of a method, which a caller chooses: cut short, with letters and digits only, so that it cannot forge a line of a log. */
 export function printable(method: unknown): string {
   return String(method).replace(/\W/g, '?').slice(0, 40)
 }

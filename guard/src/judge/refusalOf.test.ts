@@ -44,14 +44,14 @@ describe('refusalOf', () => {
     expect(refusalOf(error)).toBe(refusal)
   })
 
-  test('there is none in anything else, in a circle neither', () => {
+  test('finds none in anything else, nor in causes that form a circle', () => {
     const circle: { cause?: unknown } = {}
     circle.cause = { error: circle }
     for (const error of [undefined, null, 'Holdfast', 7, {}, { cause: null }, { data: '0x12' }, { raw: 7 }, circle])
       expect(refusalOf(error)).toBeUndefined()
   })
 
-  test('by data it is the latest of the last hundred', () => {
+  test('by revert data it finds the latest of the last hundred refusals', () => {
     const keep = (text: string) => {
       const one = refused(text)
       return { one, thrown: { data: new GuardRpcError(one, 'broadcast').data } }

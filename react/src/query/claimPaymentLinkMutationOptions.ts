@@ -3,7 +3,8 @@ import { TRANSFERS } from './internal/touches.js'
 import { writeSealed } from './internal/write.js'
 import type { Asked, Resolved, SealedWriteBuilder } from './types.js'
 
-/** Options of a mutation. Claims what a link leads to. Call it on a press only, as `claimPaymentLink` of the SDK. */
+/** Options of a mutation. Claims the payment of a link, as `claimPaymentLink` of the SDK. Call it only when the person presses a
+ * button. */
 export const claimPaymentLinkMutationOptions: SealedWriteBuilder<
   Omit<Asked<ClaimPaymentLinkOptions>, 'code'>,
   Resolved<typeof claimPaymentLink>

@@ -9,7 +9,7 @@ export async function readClientFor({ rpcUrls }: Pick<ChainDeployment, 'rpcUrls'
   return createClient({ ccipRead: false, transport: fallback(rpcUrls.map((url) => http(url))) })
 }
 
-/** A client on one endpoint that asks once. */
+/** A client on one endpoint, without retries. */
 export async function onceAskingClient(url: string, signal: AbortSignal): Promise<ReadClient> {
   return createClient({ transport: http(url, { retryCount: 0, fetchOptions: { signal } }) })
 }

@@ -140,6 +140,29 @@ describe('what a claimer sees before the press', () => {
   })
 })
 
+test('whom a claim pays must be an address', async () => {
+  const failure = await failureOf(claimPaymentLink(clients, payment, { recipient: zeroAddress, now }))
+  expect(failure).toMatchObject({ name: 'InvalidAddressError', parameter: 'recipient' })
+})
+
+test('a code that is not there counts as none', async () => {
+  transfer = { ...transfer, to: bob, claimHash: claimKeyFromCode(code).claimHash }
+  const preview = await previewPaymentLink({ publicClient }, { ...claim, code: undefined }, { now })
+  expect(preview).toMatchObject({ needs: 'code' })
+})
+
+test('a verifier of its own reads the code in its own way: the chain decides', async () => {
+  transfer = { status: 'PENDING', to: bob, claimHash: fromSecret('0'.repeat(16)).claimHash }
+  config.claimMode = 255
+  const { salt } = fromSecret(code)
+  expect(await signLinkClaim({ publicClient }, claim, { recipient: bob, code, now })).toEqual({
+    transferId: 42n,
+    recipient: bob,
+    code,
+    salt,
+  })
+})
+
 describe('two kinds, never mixed', () => {
   test('a claim link to an open transfer, and a payment link to a recorded recipient', async () => {
     for (const work of [
@@ -214,6 +237,7 @@ test('a wrong code spends no attempt', async () => {
   const failure = await failureOf(claimPaymentLink(clients, { ...claim, code }, { now }))
   expect(failure).toMatchObject({ name: 'InvalidInputError', parameter: 'code' })
   expect(String(failure)).not.toContain(code)
+  expect(String(failure)).toContain('Ask the sender for the code again.')
   expect(methods.filter((method) => !/^eth_(chainId|call|getBlockByNumber)$/.test(method))).toEqual([])
 })
 
@@ -221,7 +245,30 @@ describe('createPaymentLink, before anything is signed', () => {
   const params = { configId: zeroHash, amount: 100_000_001n, linkSecret, origin: 'https://pay.example' }
 
   test('more than 100 USDC needs terms with a release', async () => {
-    expect(await failureOf(createPaymentLink(clients, params))).toMatchObject({ parameter: 'amount' })
+    const failure = await failureOf(createPaymentLink(clients, params))
+    expect(failure).toMatchObject({
+      parameter: 'amount',
+      shortMessage: 'A payment link over 100 USDC needs terms with claim mode `KEY_RELEASE`.',
+    })
+    expect(String(failure)).toContain('Register such terms, or lock a smaller amount.')
+  })
+
+  test.each([
+    ['exactly 100 USDC', 3, 100_000_000n],
+    ['more, under terms with a release', 4, 100_000_001n],
+  ])('%s may be locked', async (_, claimMode, amount) => {
+    config.claimMode = claimMode
+    const failure = await failureOf(createPaymentLink(clients, { ...params, amount }))
+    // It goes on to what this node does not answer.
+    expect(failure).not.toHaveProperty('parameter')
+  })
+
+  test.each([0, 255])('terms of claim mode %d are refused', async (claimMode) => {
+    config.claimMode = claimMode
+    expect(await failureOf(createPaymentLink(clients, { ...params, amount: 1n }))).toMatchObject({
+      parameter: 'configId',
+      shortMessage: 'A payment link needs terms with claim mode `KEY` or `KEY_RELEASE`.',
+    })
   })
 
   test('error: unknown terms, a bad origin, a damaged secret', async () => {

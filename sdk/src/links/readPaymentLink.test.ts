@@ -109,3 +109,20 @@ test.each([
 ])('error: %#', (change) => {
   expect(() => formatPaymentLink({ kind: 'claim', ...place, ...change }, origin)).toThrow(InvalidInputError)
 })
+
+test.each([
+  ['chainId', { chainId: 0 }, '"0" is not a chain id.'],
+  ['chainId', { chainId: 1.5 }, '"1.5" is not a chain id.'],
+  ['transferId', { transferId: 0n }, '"0" is not a transfer id.'],
+  ['transferId', { transferId: 2n ** 256n }, `"${2n ** 256n}" is not a transfer id.`],
+])('formatPaymentLink refuses a bad %s', (parameter, change, shortMessage) => {
+  const write = () => formatPaymentLink({ kind: 'claim', ...place, ...change }, origin)
+  expect(write).toThrow(expect.objectContaining({ parameter, shortMessage }))
+})
+
+test('formatPaymentLink: the first transfer has a link, and a damaged secret is named', () => {
+  expect(formatPaymentLink({ kind: 'claim', ...place, transferId: 1n }, origin)).toBe(`${origin}/#/claim/5042002/1`)
+  expect(() => formatPaymentLink({ kind: 'payment', ...place, linkSecret: '0x12' }, origin)).toThrow(
+    expect.objectContaining({ parameter: 'linkSecret' }),
+  )
+})

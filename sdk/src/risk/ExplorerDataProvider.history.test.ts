@@ -304,6 +304,10 @@ describe('Blockscout of a chain with a coin of its own', () => {
 
   test.each([
     ['lists a payment as a transaction only', { 'token-transfers': { items: [], next_page_params: null } }],
+    [
+      'lacks some blocks',
+      { 'indexing-status': { finished_indexing_blocks: true, finished_indexing: true, indexed_blocks_ratio: '0.98' } },
+    ],
     ['is still indexing', { 'indexing-status': { finished_indexing_blocks: false, indexed_blocks_ratio: '0.98' } }],
     [
       'has not indexed what contracts have paid',

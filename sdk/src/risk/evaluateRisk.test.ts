@@ -177,7 +177,7 @@ describe('evaluateRisk', () => {
     expect(judge({ zeroValueTransfers: Number.NaN }).complete).toBe(false)
   })
 
-  test('DATA_UNAVAILABLE: nonsense is not an answer', () => {
+  test('DATA_UNAVAILABLE: a malformed answer counts as none', () => {
     const read = { transactionCount: 3, firstSeenAt: '2024-05-03T00:00:00Z' }
     for (const activity of [{}, { ...old, transactionCount: Number.NaN }, { transactionCount: 3 }, read] as never[])
       expect(judge({ activity })).toEqual({

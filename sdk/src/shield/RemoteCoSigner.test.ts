@@ -195,6 +195,11 @@ describe('an honest service', () => {
   })
 })
 
+test('bind: an owner that is not an address is refused by its name', async () => {
+  const bound = remote(auth).bind({ account, payer, owner: '0x12', until: 1_800_000_000 })
+  await expect(bound).rejects.toMatchObject({ name: 'InvalidAddressError', parameter: 'owner' })
+})
+
 describe('what goes over', () => {
   test('authorize: nothing that the service reads from the chain', async () => {
     await remote().authorize({ ...request, secret: 'x' } as AuthorizeRequest)

@@ -25,7 +25,7 @@ test.each([
   expect(() => assertSpendable(box, mode, amount)).toThrow(expect.objectContaining({ code, ...facts })),
 )
 
-test('goes through to the last unit, to the last second, and from the first of the next interval on', () => {
+test('allows the last unit, the last second, and the first second of the next interval', () => {
   assertSpendable(someBox({ now: 2_000 }), MODE_PUSH, 3_000_000n)
   assertSpendable({ ...pulled, now: 1_100 }, MODE_PULL, 1_000_000n)
   assertSpendable({ ...pulled, lastPull: 0 }, MODE_PULL, 1_000_000n)

@@ -12,7 +12,7 @@ import type { SendProtectedResult } from './types.js'
 /** A payer's Permit2 signature for one whole transfer, which any account may submit. */
 export type SendWitness = SendFields & PermitSignature & { from: Address }
 
-/** How a send by witness is guarded, followed, and how long its permit lives. */
+/** How a send by witness is guarded and followed, and how long its permit is valid. */
 export type SendWithWitnessOptions = SendProtectedOptions & { permit?: SignPermitOptions | undefined }
 
 /**

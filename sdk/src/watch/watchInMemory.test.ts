@@ -236,6 +236,161 @@ const ready = (changes: Partial<ReadyCancel> = {}): ReadyCancel => ({
   ...changes,
 })
 
+describe('signReadyCancel', () => {
+  test('default: valid until the deadline of the transfer, for its claim hash', async () => {
+    lock(42n)
+    const signed = await signReadyCancel(clients, 42n)
+    expect(signed).toMatchObject({ transferId: 42n, deadline: BigInt(deadline), claimHash })
+    expect(signed.signature).toHaveLength(132)
+  })
+
+  test.each<[string, Partial<Stored> | undefined, number]>([
+    ['unknown', undefined, -1],
+    ['not_pending', { status: 'CLAIMED' }, -1],
+    ['not_sender', { sender: stranger }, -1],
+    ['expired', {}, 0],
+    ['expired', {}, 1],
+  ])('refuses a transfer: %s', async (reason, stored, after) => {
+    if (stored) lock(42n, stored)
+    clock = deadline + after
+    await expect(signReadyCancel(clients, 42n)).rejects.toMatchObject({ name: 'TransferUnavailableError', reason })
+  })
+})
+
+test.each([
+  ['in its last second', { deadline: 100n }, 100_000, 'usable'],
+  ['a moment later', { deadline: 100n }, 100_001, 'expired'],
+  [
+    'with the claim hash in other letters',
+    { claimHash: otherHash.toUpperCase().replace('X', 'x') as Hex },
+    0,
+    'rekeyed',
+  ],
+  ['with another claim hash', { claimHash: otherHash }, 0, 'rekeyed'],
+  ['of another claim hash whose time is over', { claimHash: otherHash, deadline: 1n }, 2_000, 'rekeyed'],
+])('readyCancelState %s', (_, changes, now, state) => {
+  const transfer = {
+    transferId: 42n,
+    deadline: new Date(200_000),
+    claimHash: claimHash.toUpperCase().replace('X', 'x') as Hex,
+  }
+  expect(readyCancelState({ deadline: 200n, claimHash, ...changes }, transfer, new Date(now))).toBe(state)
+})
+
+test('readyCancelState: one that outlives its transfer is refused', () => {
+  const transfer = { transferId: 42n, deadline: new Date(200_000), claimHash }
+  expect(() => readyCancelState({ deadline: 201n, claimHash }, transfer)).toThrow(
+    'The ready cancel of transfer 42 outlives the transfer.',
+  )
+})
+
+describe('isRecallable', () => {
+  const report = (reasons: Partial<RiskReason>[], changes: Partial<RiskReport> = {}) =>
+    // Only what is compared.
+    ({ level: 'block', complete: true, reasons, ...changes }) as RiskReport
+  const lookalike: Partial<RiskReason> = { code: 'LOOKALIKE_ADDRESS', severity: 'block', strength: 'strong' }
+
+  test.each<[string, RiskReport, RiskReport | undefined, boolean]>([
+    ['a strong resemblance', report([lookalike]), report([lookalike]), true],
+    ['a bait of zero', report([]), report([{ code: 'ZERO_VALUE_BAIT', severity: 'block' }]), true],
+    [
+      'a bait of a counterfeit token',
+      report([]),
+      report([{ code: 'COUNTERFEIT_TOKEN_BAIT', severity: 'block' }]),
+      true,
+    ],
+    ['a bait of dust', report([]), report([{ code: 'DUST_BAIT', severity: 'block' }]), true],
+    ['a weak resemblance', report([lookalike]), report([{ ...lookalike, strength: 'weak' }]), false],
+    ['a bait that only warns', report([]), report([{ code: 'DUST_BAIT', severity: 'warning' }]), false],
+    [
+      'another rule',
+      report([]),
+      report([{ code: 'NEW_ADDRESS', severity: 'block', strength: 'strong' } as never]),
+      false,
+    ],
+    ['no proof', report([lookalike]), report([]), false],
+    ['no verdict without what can be forged', report([lookalike]), undefined, false],
+    ['a verdict that warns', report([lookalike], { level: 'warning' }), report([lookalike]), false],
+    ['a verdict on incomplete data', report([lookalike], { complete: false }), report([lookalike]), false],
+    ['a proof on incomplete data', report([lookalike]), report([lookalike], { complete: false }), false],
+    ['what a person must decide', report([lookalike, { undecided: true }]), report([lookalike]), false],
+  ])('%s', (_, fresh, proven, expected) => {
+    expect(isRecallable(fresh, proven)).toBe(expected)
+  })
+})
+
+describe('what third parties can write', () => {
+  test.each<[string, Partial<HistoryRecord>, boolean]>([
+    ['a payment of the sender', {}, true],
+    ['the same, whoever signed it', { signer: null }, true],
+    ['the same with other letters', { from: sender.toLowerCase() as Address, signer: null }, true],
+    ['one of nothing that the sender has signed', { value: 0n }, true],
+    ['one of nothing in the name of the sender', { value: 0n, signer: stranger }, false],
+    ['one of another token in the name of the sender', { canonical: false, signer: stranger }, false],
+    [
+      'a payment that the target has signed',
+      { from: impostor, to: sender, signer: impostor.toLowerCase() as Address },
+      true,
+    ],
+    [
+      'a payment to the sender that another account has signed',
+      { from: impostor, to: sender, signer: stranger },
+      false,
+    ],
+    ['a record without a signer', { from: impostor, to: sender, signer: null }, false],
+  ])('%s: %s', (_, changes, isLeft) => {
+    const one = record(1, changes)
+    expect(withoutForgeable([one], sender, impostor)).toEqual(isLeft ? [one] : [])
+  })
+
+  test('unforgeable: the same provider, without it', async () => {
+    records = [record(1), record(2, { value: 0n, signer: stranger })]
+    const strict = unforgeable({ ...provider, getSettledRecipients: async () => [genuine] as never }, impostor)
+    expect((await strict?.getHistory?.(sender))?.records).toEqual([records[0]])
+    expect(await strict?.countZeroValueTransfers(sender, impostor)).toBe(0)
+    expect(await strict?.getAddressActivity(impostor)).toMatchObject({ transactionCount: 7 })
+    expect(await strict?.getOutgoingCounterparties(sender)).toEqual({ counterparties: [], complete: true })
+    expect(await strict?.getSettledRecipients?.(sender)).toEqual([genuine])
+    const { getHistory, ...without } = provider
+    expect(unforgeable(without, impostor)).toBeUndefined()
+    expect(unforgeable(provider, impostor)).not.toHaveProperty('getSettledRecipients')
+  })
+})
+
+describe('judgeSend', () => {
+  const payment = { sender, recipient: impostor, amount: 25_000_000n }
+
+  test('an imitation of a payee is reason enough', async () => {
+    records = [record(1)]
+    const verdict = await judgeSend(publicClient, payment, checkOptions)
+    expect(verdict).toMatchObject({ isRecallable: true, report: { level: 'block', target: impostor, sender } })
+  })
+
+  test('an imitation of who has only paid the sender is not', async () => {
+    records = [record(1, { from: genuine, to: sender, signer: genuine })]
+    expect(await judgeSend(publicClient, payment, checkOptions)).toMatchObject({ isRecallable: false })
+  })
+
+  test('without histories nothing is', async () => {
+    const { getHistory, ...without } = provider
+    const contacts = [genuine]
+    const verdict = await judgeSend(publicClient, payment, { ...checkOptions, provider: without, contacts } as never)
+    expect(verdict.isRecallable).toBe(false)
+  })
+
+  test('histories of other chains are read by the provider that is given for them', async () => {
+    const asked: unknown[] = []
+    records = [record(1)]
+    const none: IDataProvider = { ...provider, getHistory: () => expect.fail('It was not extended.') }
+    const payerChains = async (own: IDataProvider, chains: readonly number[]) => {
+      asked.push(own, chains)
+      return provider
+    }
+    const verdict = await judgeSend(publicClient, payment, { ...checkOptions, provider: none, payerChains } as never)
+    expect([verdict.isRecallable, asked]).toEqual([true, [none, [primaryChain.id]]])
+  })
+})
+
 describe('watchSends', () => {
   test('reports what the firewall says against a recipient, once', async () => {
     records = [record(1)]
@@ -446,160 +601,5 @@ describe('watchSends', () => {
   ])('refuses %s', (_, params, shortMessage) => {
     const start = () => watchSends({ publicClient }, { sender, ...params }, { onUpdate() {} })
     expect(start).toThrow(expect.objectContaining({ parameter: 'cancels', shortMessage }))
-  })
-})
-
-describe('signReadyCancel', () => {
-  test('default: valid until the deadline of the transfer, for its claim hash', async () => {
-    lock(42n)
-    const signed = await signReadyCancel(clients, 42n)
-    expect(signed).toMatchObject({ transferId: 42n, deadline: BigInt(deadline), claimHash })
-    expect(signed.signature).toHaveLength(132)
-  })
-
-  test.each<[string, Partial<Stored> | undefined, number]>([
-    ['unknown', undefined, -1],
-    ['not_pending', { status: 'CLAIMED' }, -1],
-    ['not_sender', { sender: stranger }, -1],
-    ['expired', {}, 0],
-    ['expired', {}, 1],
-  ])('refuses a transfer: %s', async (reason, stored, after) => {
-    if (stored) lock(42n, stored)
-    clock = deadline + after
-    await expect(signReadyCancel(clients, 42n)).rejects.toMatchObject({ name: 'TransferUnavailableError', reason })
-  })
-})
-
-test.each([
-  ['in its last second', { deadline: 100n }, 100_000, 'usable'],
-  ['a moment later', { deadline: 100n }, 100_001, 'expired'],
-  [
-    'with the claim hash in other letters',
-    { claimHash: otherHash.toUpperCase().replace('X', 'x') as Hex },
-    0,
-    'rekeyed',
-  ],
-  ['with another claim hash', { claimHash: otherHash }, 0, 'rekeyed'],
-  ['of another claim hash whose time is over', { claimHash: otherHash, deadline: 1n }, 2_000, 'rekeyed'],
-])('readyCancelState %s', (_, changes, now, state) => {
-  const transfer = {
-    transferId: 42n,
-    deadline: new Date(200_000),
-    claimHash: claimHash.toUpperCase().replace('X', 'x') as Hex,
-  }
-  expect(readyCancelState({ deadline: 200n, claimHash, ...changes }, transfer, new Date(now))).toBe(state)
-})
-
-test('readyCancelState: one that outlives its transfer is refused', () => {
-  const transfer = { transferId: 42n, deadline: new Date(200_000), claimHash }
-  expect(() => readyCancelState({ deadline: 201n, claimHash }, transfer)).toThrow(
-    'The ready cancel of transfer 42 outlives the transfer.',
-  )
-})
-
-describe('isRecallable', () => {
-  const report = (reasons: Partial<RiskReason>[], changes: Partial<RiskReport> = {}) =>
-    // Only what is compared.
-    ({ level: 'block', complete: true, reasons, ...changes }) as RiskReport
-  const lookalike: Partial<RiskReason> = { code: 'LOOKALIKE_ADDRESS', severity: 'block', strength: 'strong' }
-
-  test.each<[string, RiskReport, RiskReport | undefined, boolean]>([
-    ['a strong resemblance', report([lookalike]), report([lookalike]), true],
-    ['a bait of zero', report([]), report([{ code: 'ZERO_VALUE_BAIT', severity: 'block' }]), true],
-    [
-      'a bait of a counterfeit token',
-      report([]),
-      report([{ code: 'COUNTERFEIT_TOKEN_BAIT', severity: 'block' }]),
-      true,
-    ],
-    ['a bait of dust', report([]), report([{ code: 'DUST_BAIT', severity: 'block' }]), true],
-    ['a weak resemblance', report([lookalike]), report([{ ...lookalike, strength: 'weak' }]), false],
-    ['a bait that only warns', report([]), report([{ code: 'DUST_BAIT', severity: 'warning' }]), false],
-    [
-      'another rule',
-      report([]),
-      report([{ code: 'NEW_ADDRESS', severity: 'block', strength: 'strong' } as never]),
-      false,
-    ],
-    ['no proof', report([lookalike]), report([]), false],
-    ['no verdict without what can be forged', report([lookalike]), undefined, false],
-    ['a verdict that warns', report([lookalike], { level: 'warning' }), report([lookalike]), false],
-    ['a verdict on incomplete data', report([lookalike], { complete: false }), report([lookalike]), false],
-    ['a proof on incomplete data', report([lookalike]), report([lookalike], { complete: false }), false],
-    ['what a person must decide', report([lookalike, { undecided: true }]), report([lookalike]), false],
-  ])('%s', (_, fresh, proven, expected) => {
-    expect(isRecallable(fresh, proven)).toBe(expected)
-  })
-})
-
-describe('what third parties can write', () => {
-  test.each<[string, Partial<HistoryRecord>, boolean]>([
-    ['a payment of the sender', {}, true],
-    ['the same, whoever signed it', { signer: null }, true],
-    ['the same with other letters', { from: sender.toLowerCase() as Address, signer: null }, true],
-    ['one of nothing that the sender has signed', { value: 0n }, true],
-    ['one of nothing in the name of the sender', { value: 0n, signer: stranger }, false],
-    ['one of another token in the name of the sender', { canonical: false, signer: stranger }, false],
-    [
-      'a payment that the target has signed',
-      { from: impostor, to: sender, signer: impostor.toLowerCase() as Address },
-      true,
-    ],
-    [
-      'a payment to the sender that another account has signed',
-      { from: impostor, to: sender, signer: stranger },
-      false,
-    ],
-    ['a record without a signer', { from: impostor, to: sender, signer: null }, false],
-  ])('%s: %s', (_, changes, isLeft) => {
-    const one = record(1, changes)
-    expect(withoutForgeable([one], sender, impostor)).toEqual(isLeft ? [one] : [])
-  })
-
-  test('unforgeable: the same provider, without it', async () => {
-    records = [record(1), record(2, { value: 0n, signer: stranger })]
-    const strict = unforgeable({ ...provider, getSettledRecipients: async () => [genuine] as never }, impostor)
-    expect((await strict?.getHistory?.(sender))?.records).toEqual([records[0]])
-    expect(await strict?.countZeroValueTransfers(sender, impostor)).toBe(0)
-    expect(await strict?.getAddressActivity(impostor)).toMatchObject({ transactionCount: 7 })
-    expect(await strict?.getOutgoingCounterparties(sender)).toEqual({ counterparties: [], complete: true })
-    expect(await strict?.getSettledRecipients?.(sender)).toEqual([genuine])
-    const { getHistory, ...without } = provider
-    expect(unforgeable(without, impostor)).toBeUndefined()
-    expect(unforgeable(provider, impostor)).not.toHaveProperty('getSettledRecipients')
-  })
-})
-
-describe('judgeSend', () => {
-  const payment = { sender, recipient: impostor, amount: 25_000_000n }
-
-  test('an imitation of a payee is reason enough', async () => {
-    records = [record(1)]
-    const verdict = await judgeSend(publicClient, payment, checkOptions)
-    expect(verdict).toMatchObject({ isRecallable: true, report: { level: 'block', target: impostor, sender } })
-  })
-
-  test('an imitation of who has only paid the sender is not', async () => {
-    records = [record(1, { from: genuine, to: sender, signer: genuine })]
-    expect(await judgeSend(publicClient, payment, checkOptions)).toMatchObject({ isRecallable: false })
-  })
-
-  test('without histories nothing is', async () => {
-    const { getHistory, ...without } = provider
-    const contacts = [genuine]
-    const verdict = await judgeSend(publicClient, payment, { ...checkOptions, provider: without, contacts } as never)
-    expect(verdict.isRecallable).toBe(false)
-  })
-
-  test('histories of other chains are read by the provider that is given for them', async () => {
-    const asked: unknown[] = []
-    records = [record(1)]
-    const none: IDataProvider = { ...provider, getHistory: () => expect.fail('It was not extended.') }
-    const payerChains = async (own: IDataProvider, chains: readonly number[]) => {
-      asked.push(own, chains)
-      return provider
-    }
-    const verdict = await judgeSend(publicClient, payment, { ...checkOptions, provider: none, payerChains } as never)
-    expect([verdict.isRecallable, asked]).toEqual([true, [none, [primaryChain.id]]])
   })
 })

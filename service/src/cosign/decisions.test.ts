@@ -460,6 +460,19 @@ describe('createVerdicts', () => {
     return { clock, given, of, failures, asked: () => asked }
   }
 
+  test('ten thousand verdicts are kept, and the oldest leaves for the next', async () => {
+    const { of, asked } = open()
+    const payer = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`
+    for (let number = 1; number <= 10_000; number++) await of(false, payer(number))
+    for (const number of [1, 2, 10_000]) await of(false, payer(number))
+    expect(asked()).toBe(10_000)
+    await of(false, payer(10_001))
+    for (const number of [2, 10_000, 10_001]) await of(false, payer(number))
+    expect(asked()).toBe(10_001)
+    await of(false, payer(1))
+    expect(asked()).toBe(10_002)
+  })
+
   test('a fresh one for less than two seconds before a signature, any for less than thirty in a precheck', async () => {
     const { clock, of, asked } = open()
     await of(true)

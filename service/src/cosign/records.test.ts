@@ -1,5 +1,6 @@
 import { ownerHash } from '@holdfast/sdk/shield'
 import type { CosignAuthorize } from '@holdfast/sdk/wire'
+import { COSIGN_PROOF_WINDOW_MS } from '@holdfast/sdk/wire'
 import { type Address, type Hex, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { freshOwner, freshSigner } from '../../test/cosignStage.js'
@@ -192,6 +193,22 @@ test('createBindings: good in its last second, gone in the next; a later one rep
   expect(await bindings.find(1, account)).toBeUndefined()
   await bindings.purge()
   expect(await store.db.selectFrom('bindings').selectAll().execute()).toEqual([])
+})
+
+test('createBindings: an ended one is kept while a proof that it replaced could still be used', async () => {
+  const store = await sqlite.open()
+  let nowMs = 2_000_001
+  const bindings = createBindings(store, await freshSigner().then(createSealer), () => nowMs)
+  const signedAt = 1_999_000
+  await bindings.keep(1, account, { payer: target, until: 2_000, timestamp: signedAt, accept: account })
+  const kept = async () => (await store.db.selectFrom('bindings').selectAll().execute()).length
+  await bindings.purge()
+  nowMs = signedAt + 2 * COSIGN_PROOF_WINDOW_MS
+  await bindings.purge()
+  expect(await kept()).toBe(1)
+  nowMs++
+  await bindings.purge()
+  expect(await kept()).toBe(0)
 })
 
 const fault = { code: 'cosign_fault', effect: 'none', retry: 'no', advice: { do: 'report' } }

@@ -75,7 +75,7 @@ async function stage() {
     seen.broadcasts.push(raw)
     return served.broadcast(raw, options)
   }
-  const start = (holder = 'one', options: { chain?: Partial<ServedChain> } = {}) =>
+  const start = (holder = 'one', options: { chain?: Partial<ServedChain>; isSilent?: boolean } = {}) =>
     new Sender({
       store,
       chain: { ...served, broadcast, ...options.chain },
@@ -88,10 +88,12 @@ async function stage() {
       now: () => clock.now,
       elapsed: () => clock.now,
       timing,
-      async onStep(step, id) {
-        seen.steps.push(`${step} ${id}`)
-        await rules.onStep?.(step)
-      },
+      onStep: options.isSilent
+        ? undefined
+        : async (step, id) => {
+            seen.steps.push(`${step} ${id}`)
+            await rules.onStep?.(step)
+          },
     })
   /** The chain's client, some of whose answers are others. */
   const client = (answer: (asked: { method: string }) => unknown) => {
@@ -186,6 +188,38 @@ describe('a transaction from its job to its receipt', () => {
     expect(sender.pending).toBe(0)
   })
 
+  test('without a listener for its steps', async () => {
+    const all = await stage()
+    const sender = all.start('one', { isSilent: true })
+    await sender.lease.hold()
+    await sender.advance()
+    await sent(sender, 'a')
+    expect(await all.rows()).toMatchObject([{ state: 'broadcast' }])
+    all.chain.mine(1)
+    await later(sender, all, 0)
+    expect(all.seen.ends).toMatchObject([{ id: 'a', end: { kind: 'mined' } }])
+    expect([sender.pending, all.seen.events.at(-1)]).toEqual([0, { kind: 'closed' }])
+  })
+
+  test('a chain that does not answer is asked again', async () => {
+    const all = await stage()
+    const error = new Error('down')
+    let isDown = true
+    const client = all.client(({ method }) =>
+      isDown && method === 'eth_getTransactionReceipt' ? Promise.reject(error) : undefined,
+    )
+    const sender = all.start('one', { chain: { client } })
+    await sender.lease.hold()
+    await sender.advance()
+    await sent(sender, 'a')
+    all.chain.mine(1)
+    await later(sender, all, 0)
+    expect(all.seen.events.at(-1)).toMatchObject({ kind: 'not_followed', nonce: 0 })
+    isDown = false
+    await later(sender, all, 0)
+    expect(all.seen.ends).toMatchObject([{ id: 'a', end: { kind: 'mined' } }])
+  })
+
   test('nonces increase in the order of the jobs', async () => {
     const all = await stage()
     const sender = await ready(all)
@@ -262,6 +296,17 @@ describe('a transaction that is not mined', () => {
     expect(all.seen.sent).toEqual(['a'])
   })
 
+  test('where only the answer was lost, a node that has it says so', async () => {
+    const all = await stage()
+    const sender = await ready(all)
+    all.chain.fates.push('lost answer')
+    await sent(sender, 'a')
+    expect(await all.rows()).toMatchObject([{ state: 'prepared' }])
+    await later(sender, all, timing.offerMs)
+    expect(await all.rows()).toMatchObject([{ state: 'broadcast' }])
+    expect(all.seen.sent).toEqual(['a'])
+  })
+
   test('fees are raised after a longer time, in the order of the nonces', async () => {
     const all = await stage()
     const sender = await ready(all)
@@ -323,6 +368,7 @@ describe('a transaction that is not mined', () => {
     await later(sender, all, timing.bumpMs)
     expect(await all.rows()).toHaveLength(1)
     expect(all.kinds()).not.toContain('resubmitted')
+    expect(all.kinds()).not.toContain('not_followed')
   })
 
   test('a job without budget is given up: its nonce is used for nothing', async () => {
@@ -403,6 +449,41 @@ describe('a transaction that is refused', () => {
     await later(sender, all, 0)
     expect(sender.pending).toBe(0)
     expect(all.seen.ends).toHaveLength(1)
+  })
+
+  test('its costs are rounded up', async () => {
+    const all = await stage()
+    const sender = await ready(all)
+    all.chain.fates.push('refused')
+    await sender.send({ ...job('a'), fees: { maxFee: 40n * gwei + 1n, tip: gwei } })
+    await sender.idle()
+    expect(all.seen.ends).toEqual([{ id: 'a', end: { kind: 'refused', wouldCost: 2_401n, spent: 841n } }])
+  })
+
+  test.each<[string, (all: Stage) => unknown, string]>([
+    [
+      'refused by the policy',
+      ({ rules }) => {
+        rules.refusal = Object.assign(new Error('over the limit'), { name: 'OverLimit' })
+      },
+      'OverLimit',
+    ],
+    [
+      'after the lease was lost',
+      ({ store }) => store.db.updateTable('leases').set({ expires_at: 0 }).execute(),
+      'LeaseLostError',
+    ],
+  ])('the transaction that fills its nonce is %s: the store is read again', async (_, prevent, error) => {
+    const all = await stage()
+    const sender = await ready(all)
+    all.rules.onStep = async (step) => {
+      if (step === 'broadcasting') await prevent(all)
+    }
+    all.chain.fates.push('refused')
+    await sent(sender, 'a')
+    expect(all.seen.events.at(-1)).toEqual({ kind: 'not_recorded', error })
+    expect([sender.lease.mustRecover, all.seen.ends]).toEqual([true, []])
+    expect((await all.rows()).map(({ operation_id }) => operation_id)).toEqual(['a'])
   })
 
   test.each<[BroadcastAnswer, string]>([
@@ -619,6 +700,18 @@ describe('a new process', () => {
     expect(await all.rows()).toHaveLength(2)
   })
 
+  test('broadcasts in the order of the nonces, also where the clock was set back between two', async () => {
+    const all = await stage()
+    const first = await ready(all)
+    all.chain.fates.push('lost', 'lost')
+    await sent(first, 'a')
+    all.clock.now -= 1_000
+    await sent(first, 'b')
+    const second = await restart(all)
+    await second.idle()
+    expect(all.seen.broadcasts.slice(2)).toEqual(all.seen.broadcasts.slice(0, 2))
+  })
+
   test('may not count what it reads as never sent', async () => {
     const all = await stage()
     const first = await ready(all)
@@ -674,6 +767,10 @@ describe('a new process', () => {
     await second.idle()
     expect(all.seen.events).toContainEqual({ kind: 'gap_filled', nonce: 0 })
     expect(all.seen.events).toContainEqual({ kind: 'recovered', open: 2, holes: 1 })
+    await later(second, all, timing.offerMs)
+    expect(all.seen.broadcasts.slice(-2).map((raw) => parseTransaction(raw as `0x02${string}`).nonce ?? 0)).toEqual([
+      0, 1,
+    ])
     expect(await all.rows()).toMatchObject([
       { nonce: 0, operation_id: null, gas: 21_000, max_fee_wei: `${40n * gwei}`, state: 'broadcast' },
       { nonce: 1, operation_id: 'b' },
@@ -715,6 +812,14 @@ describe('a new process', () => {
 })
 
 describe('the lease', () => {
+  test('one that was never taken is held by no other', async () => {
+    const all = await stage()
+    const { lease } = all.start()
+    expect(lease.isHeldElsewhere).toBe(false)
+    await lease.standBy()
+    expect(lease.isHeldElsewhere).toBe(false)
+  })
+
   test('one instance holds it; the other sees that it is renewed', async () => {
     const all = await stage()
     const [one, two] = [all.start('one'), all.start('two')]
@@ -774,6 +879,15 @@ describe('the lease', () => {
     await one.release()
     expect(await two.lease.hold()).toBe(true)
     expect(all.seen.events.at(-1)).toEqual({ kind: 'lease_taken', fence: 2 })
+  })
+
+  test('one that is lost while fees are raised ends the step', async () => {
+    const all = await stage()
+    const one = await ready(all)
+    await sent(one, 'a')
+    await all.store.db.updateTable('leases').set({ expires_at: 0 }).execute()
+    await expect(later(one, all, timing.bumpMs)).rejects.toMatchObject({ name: 'LeaseLostError' })
+    expect(await all.rows()).toHaveLength(1)
   })
 
   test('one that is lost while a receipt is stored ends the step', async () => {

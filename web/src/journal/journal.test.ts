@@ -30,7 +30,7 @@ async function openTestJournal() {
 
 describe('the journal of the page', () => {
   test.each(['allows', 'refuses'])(
-    'behavior: asks once to be kept for good, after the first row, and a browser that %s keeps it',
+    'behavior: asks once for persistent storage, after the first row, and stores rows in a browser that %s it',
     async (how) => {
       const { database, rows } = memoryDatabase()
       const asked: number[] = []
@@ -59,7 +59,7 @@ describe('the journal of the page', () => {
     })
   })
 
-  test('behavior: no row holds a secret in the open, and no key can be exported', async () => {
+  test('behavior: no row holds a secret in plain text, and no key can be exported', async () => {
     const { rows, journal } = await openTestJournal()
     const id = await journal.keep({ secret: '7K3M-9QXV-AB2C-DEFG' })
     const row = rows.get(`journal/${id}`) as { secret: { bytes: ArrayBuffer } }
@@ -82,7 +82,7 @@ describe('the journal of the page', () => {
     })
   })
 
-  test('behavior: of two tabs that open the first journal at once, each can open what the other has kept', async () => {
+  test('behavior: of two tabs that open the first journal at once, each can decrypt what the other has stored', async () => {
     const { database } = memoryDatabase()
     let isDone = () => {}
     // The first tab is done with its key before the second one writes.
@@ -97,7 +97,7 @@ describe('the journal of the page', () => {
     for (const one of both) expect(await one.open(sealed)).toEqual({ secret: '7K3M-9QXV-AB2C-DEFG' })
   })
 
-  test('error: a store without room keeps nothing, and says so before a wallet is asked', async () => {
+  test('error: a full store keeps nothing, and reports that before a wallet is asked', async () => {
     const { database } = memoryDatabase()
     const sealing = await openSealing(database)
     const full = { ...database, put: () => Promise.reject(new DOMException('No room.', 'QuotaExceededError')) }

@@ -5,10 +5,10 @@ import { useConfig } from 'wagmi'
 import { isWhole } from '../journal/isWhole.js'
 import type { FaultWords } from '../words/FaultWords.js'
 
-/** What the chain says of the transaction that a wallet has put in the place of another one. */
+/** What the transaction did that the wallet sent in place of another one. */
 export function Replacement({ txHash, words }: { txHash: Hash; words: FaultWords['replaced'] }) {
   const config = useConfig()
-  // Of the chain that the wallet was on when it did so.
+  // On the chain of the wallet at that time; it may switch later.
   const [client] = useState(() => config.getClient())
   const { data } = useQuery({
     queryKey: ['replacement', client.uid, txHash],

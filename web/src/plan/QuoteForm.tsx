@@ -9,7 +9,7 @@ import type { Waiting } from '../words/Words.js'
 import { OtherRecipient } from './OtherRecipient.js'
 import { RefusalNotice } from './RefusalNotice.js'
 
-/** What a form of the Bridge or the Hub shows under its networks. */
+/** What a form of the Bridge or the Hub shows below its choice of networks. */
 export type QuoteFormProps = {
   amountLabel: string
   /** `undefined` until it is known, `null` for none. */
@@ -17,9 +17,9 @@ export type QuoteFormProps = {
   /** As it was typed. */
   amount: string
   isFaultShown: boolean
-  /** Another account than the own one; `undefined` where the money can only go to the own one. */
+  /** Recipient other than the person's own account; `undefined` where no other is possible. */
   other: { typed: string; recipient: TypedRecipient } | undefined
-  /** The sentence on the fee of this amount, or while it is asked for of the amount before. */
+  /** The sentence about the fee: of this amount, or of the amount before while the new fee is requested. */
   quote: string | undefined
   isQuoting: boolean
   refusal: Refusal | null

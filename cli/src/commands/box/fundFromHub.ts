@@ -61,8 +61,8 @@ export async function fundFromHub(
       throw new CommandFailure(
         'unsettled',
         'not_minted',
-        'The Hub has taken the spend, and it is not in the box yet.',
-        ['It is on its way, whatever happens here. Do not fund again.'],
+        'The Hub has accepted the spend, and it is not in the box yet.',
+        ['It continues without this program. Do not fund again.'],
       )
     },
   )

@@ -38,7 +38,7 @@ export async function finishBridge(
   const { approveTxHash, burnTxHash, forwardTxHash, received, quote } = flow
   if (forwardTxHash === undefined)
     throw new CommandFailure('unsettled', 'not_minted', 'The USDC is burned, and not minted yet.', [
-      'It is on its way, whatever happens here.',
+      'It continues without this program.',
       `Look with: holdfast bridge track ${burnTxHash} --from ${from}`,
     ])
   const arrived = received === undefined ? `At least ${writeAmount(quote.amount)}` : writeAmount(received)

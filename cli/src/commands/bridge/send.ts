@@ -108,7 +108,7 @@ export const command = defineCommand({
               drop()
             }
             if (step === 'attest' && burned !== undefined)
-              terminal.say(`Burned in ${burned.facts.burnTxHash}. Should this stop: holdfast resume ${burned.id}`)
+              terminal.say(`Burned in ${burned.facts.burnTxHash}. If this stops: holdfast resume ${burned.id}`)
           },
           onProgress(progress) {
             const { burnTxHash, approveTxHash } = progress

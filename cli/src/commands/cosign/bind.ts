@@ -23,7 +23,7 @@ export const command = defineCommand({
   ],
   examples: [['cosign bind 0x8617E340B3D01FA5F11F306F4090FD50E238070D', 'the target can pull while the owner is away']],
   result: {
-    isBound: 'whether the co-signer has taken it',
+    isBound: 'whether the co-signer has accepted it',
     box: 'address',
     cosigner: 'address',
     payer: 'account whose history the firewall reads',

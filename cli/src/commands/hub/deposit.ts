@@ -83,7 +83,7 @@ export const resume: Resume = async (pending, context) => {
   const { result } = await resumeMined(pending, context)
   const text =
     pending.facts.step === 'deposit'
-      ? `It is deposited, and counts when its chain is final: holdfast hub balance\n  transaction  ${pending.txHash}`
+      ? `It is deposited, and counts once its block is final: holdfast hub balance\n  transaction  ${pending.txHash}`
       : 'The approval is mined, and nothing was deposited. Run the same command again to continue.'
   return { result: { ...result, step: pending.facts.step }, text }
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../command/Context.js'
 import type { Resume } from '../../command/Resume.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
 
-/** Puts what a spend tells while it goes on where `resume` finds it, as of the command `hub send`. */
+/** Stores the progress of a spend where `holdfast resume` finds it, as a spend of the command `hub send`. */
 export function keepSpend(
   { terminal }: Pick<Context, 'terminal'>,
   facts: Readonly<Record<'from' | 'to' | 'recipient' | 'amount', string>>,
@@ -20,26 +20,26 @@ export function keepSpend(
       void keep({ facts: { ...facts, transferSpecHash: signed.transferSpecHash }, signed: JSON.stringify(signed) }),
     onTransferId(transferId: string) {
       const { id } = keep({ facts: { ...facts, transferId } })
-      terminal.say(`The Hub has taken it: ${transferId}. Should this stop: holdfast resume ${id}`)
+      terminal.say(`The Hub has accepted it: ${transferId}. If this stops: holdfast resume ${id}`)
     },
   }
 }
 
-/** What is waited for in each step, for a person. */
+/** What a person reads while each step lasts. */
 export const WAITS_FOR = {
   approve: 'approving; waiting for its block',
   deposit: 'depositing; waiting for its block',
   quote: 'asking the Hub for its fee',
   sign: 'signing',
-  transfer: 'handing it in; waiting for the Hub to take it',
-  mint: "taken; waiting for the issuer's mint",
+  transfer: 'submitting it; waiting for the Hub to accept it',
+  mint: "accepted; waiting for the issuer's mint",
 } as const satisfies Record<HubStep, string>
 
-/** What became of a spend that was taken. */
+/** The outcome of a spend that the Hub has accepted. */
 export type Spent = { transferId: string | null; mintTxHash: Hash }
 
 /**
- * Tells a spend that was minted.
+ * Reports a spend that was minted.
  *
  * @throws CommandFailure `not_minted` where it is not yet.
  */
@@ -48,9 +48,9 @@ export function finishSpend(
   { transferId, mintTxHash }: { transferId: string | null; mintTxHash?: Hash | undefined },
 ): { result: Spent; text: string } {
   if (mintTxHash === undefined)
-    throw new CommandFailure('unsettled', 'not_minted', 'The Hub has taken the spend, and has not minted it yet.', [
-      'It is on its way, whatever happens here. Do not spend again.',
-      ...(transferId === null ? [] : [`Look with: holdfast hub track ${transferId}`]),
+    throw new CommandFailure('unsettled', 'not_minted', 'The Hub has accepted the spend, and has not minted it yet.', [
+      'It continues without this program. Do not spend again.',
+      ...(transferId === null ? [] : [`Its state: holdfast hub track ${transferId}`]),
     ])
   return {
     result: { transferId, mintTxHash },
@@ -85,8 +85,8 @@ export const resume: Resume = async ({ signed, txHash, client, options, update, 
     return finishSpend(terms, spent)
   } catch (error) {
     if (!(error instanceof HubTransferIdLostError)) throw error
-    // It was taken, and its id is unknown: the chain knows it by its spec.
-    update('taken; looking for the mint on its chain')
+    // It was accepted, and its id is unknown: on the chain it is found by the hash of its spec.
+    update('accepted; looking for the mint on its chain')
     // Written by the command that began it.
     const transferSpecHash = facts.transferSpecHash as Hash
     const { state, mintTxHash } = await findHubMintOnChain(client, { transferSpecHash })

@@ -65,7 +65,7 @@ function describeShort(
       ...(fix?.kind === 'switchSource' ? [`${params.there} USDC are on ${fix.label}: --from ${fix.chain}`] : []),
       ...(fix?.kind === 'deposit' ? [`Deposit the rest: holdfast hub deposit ${fix.display} --chain ${from}`] : []),
       ...(most > 0n ? [`At most ${writeAmount(most)} can be sent from there now.`] : []),
-      'A deposit counts when its chain is final that far; `holdfast hub balance` lists those that wait.',
+      'A deposit counts once its block is final; `holdfast hub balance` lists those that are not yet.',
     ],
   )
 }

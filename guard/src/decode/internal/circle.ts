@@ -47,7 +47,7 @@ export function circleEntries(): Entry[] {
   ]
 }
 
-/** Own money, in and out of the own balance at the Hub. Elsewhere the same functions may pay whom they name. */
+/** Moves the caller's own money into and out of its own balance at the Hub. In other contracts, functions of these names may pay others. */
 function ownBalanceEntries(): Entry[] {
   const signed = ['bytes signature', 'uint8 v, bytes32 r, bytes32 s']
   const authorization = 'uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce'
@@ -99,7 +99,7 @@ function kitEntries(): Entry[] {
       ([, amount, domain, address, , , { refundAddress }, , hookData], call, walk) => {
         if (hookData !== '0x') hook(hookData, call.to, call, walk)
         refund(refundAddress, call, walk)
-        // The token has a number alone; the contract stands for it.
+        // The token is named by a number only, so the address of the contract is reported in its place.
         const recipient = size(address) === 20 ? pad(address) : address
         return burn({ amount, domain, recipient, token: call.to }, call, walk)
       },
@@ -158,13 +158,13 @@ function bridge(
   return burn({ amount, domain: destinationDomain, recipient: mintRecipient, token }, call, walk)
 }
 
-/** Who runs a hook may hand the money on, to whom its data names. */
+/** The contract that runs a hook may forward the money to an account that its data names. */
 function hook(data: Hex, token: Address, call: Known, walk: Walk): undefined {
   walk.note('hook', call)
   payNamed(call, walk, data, { token, amount: undefined })
 }
 
-/** Where the rest of a fee goes. It is paid in the chain's coin or in a token that the signed quote names. */
+/** The account that gets what is left of a fee. It is paid in the chain's coin or in a token that the signed quote names. */
 function refund(payee: Address, call: Known, walk: Walk): undefined {
   if (BigInt(payee) !== 0n) walk.move(call, { payee, token: 'native', amount: undefined, carrier: 'refund' })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { knownEntries } from './entries.js'
 
-/** As the standards and the contracts that are deployed have them. */
+/** Selectors of each function, from the standards and from deployed contracts. */
 const selectors: Readonly<Record<string, string>> = {
   transfer: 'a9059cbb',
   transferFrom: '23b872dd',

@@ -28,7 +28,7 @@ export function entryPointEntries(): Entry[] {
       ([contexts, modes, executions], call, walk) => {
         for (const [index, data] of executions.entries()) {
           const delegations = readDelegations(contexts[index] ?? '0x')
-          // The last one is the first that was given: by the account that pays. Without any, the caller pays.
+          // Newest first: the last delegation was given by the account that pays. Without any, the caller pays.
           const payer = delegations.at(-1)?.delegator ?? call.payer
           visitExecutions(call, walk, modes[index] ?? '0xaa', data, payer)
         }
@@ -38,15 +38,15 @@ export function entryPointEntries(): Entry[] {
   ]
 }
 
-/** What of an operation moves money. */
+/** The fields of an operation that can move money. */
 export type Operation = { readonly sender: Address; readonly callData: Hex; readonly initCode?: Hex | undefined }
 
 /** What an account executes once its operation is validated. */
 export function visitOperation(call: Known, walk: Walk, { sender, callData, initCode = '0x' }: Operation): undefined {
-  // An account that delegates is called with the rest, once it is marked so. What sets up a new account gives nothing away.
+  // With this marker in place of a factory, the account is called with the rest. Code that sets up a new account moves no money.
   if (initCode.startsWith(delegating) && initCode.length > delegating.length)
     visitAll(call, walk, [{ to: sender, data: `0x${initCode.slice(delegating.length)}` }], sender)
-  // `executeUserOp` gets the whole operation; by custom what follows the selector is the account's own call.
+  // `executeUserOp` gets the whole operation; by convention what follows the selector is the account's own call.
   const data: Hex = callData.startsWith(executeUserOp) ? `0x${callData.slice(10)}` : callData
   visitAll(call, walk, [{ to: sender, data }], sender)
 }

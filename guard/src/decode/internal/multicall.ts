@@ -5,8 +5,8 @@ import { visitAll } from './visitAll.js'
 /**
  * Arc's Memo, both Multicalls, and contracts that call themselves several times.
  *
- * What the Multicalls call sees the caller (`Multicall3From`, Memo) or the Multicall itself (Multicall3): in both cases it is
- * the caller who pays.
+ * The called contract sees as `msg.sender` the caller (`Multicall3From`, Memo) or the Multicall itself (Multicall3): in both cases
+ * the caller pays.
  */
 export function multicallEntries(): Entry[] {
   return [
@@ -72,7 +72,7 @@ export function multicallEntries(): Entry[] {
   ]
 }
 
-/** Calls of a contract to itself, by delegate call: to it the caller is the same. */
+/** Calls of a contract to itself, by delegate call: `msg.sender` stays the same. */
 function callItself(call: Known, walk: Walk, calls: readonly Hex[]): undefined {
   visitAll(
     call,

@@ -4,7 +4,7 @@ import { visitDelegated } from './executions.js'
 import { MalformedAbi } from './readAbi.js'
 import { type Inner, visitAll } from './visitAll.js'
 
-/** Safe: what it executes, it pays. */
+/** Safe: it is the payer of what it executes. */
 export function safeEntries(): Entry[] {
   return [
     carrier(
@@ -23,7 +23,7 @@ export function safeEntries(): Entry[] {
       visitAll(call, walk, plain)
       return undefined
     }),
-    // A new owner or module decides over the money from then on.
+    // A new owner or module can move the money from then on.
     carrier('function addOwnerWithThreshold(address owner, uint256 threshold)', ([payee], call, walk) =>
       empower(call, walk, payee),
     ),
@@ -31,12 +31,12 @@ export function safeEntries(): Entry[] {
       empower(call, walk, payee),
     ),
     carrier('function enableModule(address module)', ([payee], call, walk) => empower(call, walk, payee)),
-    // So does new code, and what answers for the Safe: it can accept any signature in its name.
+    // So can new code, and a fallback handler: it can accept any signature as one of the Safe.
     carrier('function changeMasterCopy(address masterCopy)', ([payee], call, walk) => empower(call, walk, payee)),
     carrier('function setFallbackHandler(address handler)', ([payee], call, walk) =>
       isZero(payee) ? undefined : empower(call, walk, payee),
     ),
-    // Its module for allowances: who may take money from now on, and who takes it.
+    // The allowance module: who may take money from now on, and who takes it now.
     carrier(
       'function setAllowance(address delegate, address token, uint96 amount, uint16 resetMinutes, uint32 resetBase)',
       ([payee, token, amount], call, walk) =>
@@ -56,7 +56,7 @@ export function safeEntries(): Entry[] {
         })
       },
     ),
-    // Libraries, which run as the Safe: new code, and a contract that is created.
+    // Libraries that the Safe runs by delegate call: they set new code, or create a contract.
     carrier('function migrateToL2(address l2Singleton)', ([payee], call, walk) =>
       empower(call, walk, payee, call.payer),
     ),
@@ -70,13 +70,13 @@ export function safeEntries(): Entry[] {
     carrier('function performCreate2(uint256 value, bytes deploymentData, bytes32 salt)', ([value, data], call, walk) =>
       walk.visit({ ...call, to: undefined, value, data }),
     ),
-    // A guard can refuse each transaction but the one that pays it.
+    // A guard contract of the Safe can refuse every transaction until it is paid.
     carrier('function setGuard(address guard)', ([payee], call, walk) => setGuard(call, walk, payee)),
     carrier('function setModuleGuard(address moduleGuard)', ([payee], call, walk) => setGuard(call, walk, payee)),
     harmless('function removeOwner(address prevOwner, address owner, uint256 threshold)'),
     harmless('function changeThreshold(uint256 threshold)'),
     harmless('function disableModule(address prevModule, address module)'),
-    // A hash does not say what it is of.
+    // The hash does not show what is signed.
     carrier('function approveHash(bytes32 hash)', (_, call, walk) => walk.note('unread_signature', call)),
     carrier('function signMessage(bytes message)', (_, call, walk) => walk.note('unread_signature', call)),
   ]

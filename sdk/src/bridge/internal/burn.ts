@@ -30,7 +30,7 @@ export function parseBurn({ sourceDomain, burnTxHash, recipient }: BurnParameter
       'sourceDomain',
       `\`sourceDomain\` is ${textOf(sourceDomain)}, not a domain of the Bridge.`,
     )
-  // A chain id in its place would be asked about endlessly.
+  // A chain id passed by mistake would be polled without end.
   bridgeChainByDomain(sourceDomain)
   assertBytes32('burnTxHash', burnTxHash)
   if (recipient === undefined) return { sourceDomain, burnTxHash }

@@ -105,6 +105,11 @@ test.each<[string, Partial<Plan>, PlanChange[]]>([
 
 test('what the plan says of a balance must be its own sum', () => {
   expect(changesOf({ ...plan, effects: [{ ...effect, after: 5n }] }, plan)).toEqual(['amount'])
+  const both = [effect, { ...effect, account: bob }]
+  const wrong = [effect, { ...effect, account: bob, after: 5n }]
+  expect(changesOf({ ...plan, effects: wrong }, { ...plan, effects: both })).toEqual(['amount'])
+  const more = [effect, { ...effect, account: bob, change: -6n }]
+  expect(changesOf({ ...plan, effects: both }, { ...plan, effects: more })).toEqual(['amount'])
   const unread = { ...effect, before: null, after: null }
   expect(changesOf({ ...plan, effects: [unread] }, { ...plan, effects: [unread] })).toEqual([])
   expect(changesOf({ ...plan, effects: [{ ...unread, after: 4n }] }, { ...plan, effects: [unread] })).toEqual([

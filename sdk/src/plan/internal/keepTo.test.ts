@@ -22,6 +22,12 @@ const intent = (maxFee: bigint, salt = '0x01'): TypedDataDefinition => ({
 })
 const authorization: TypedDataDefinition = { ...intent(0n), primaryType: 'ReceiveWithAuthorization' }
 
+const paying = {
+  to: account,
+  data: encodeFunctionData({ abi: usdcAbi, functionName: 'transfer', args: [account, 5n] }),
+}
+const noFee = { most: 1n, coin: 'ETH', decimals: 18, isUsdc: false }
+
 /** A gate for a plan of these steps, whose network fee is one native unit. */
 function gateOf(...steps: PlanStep[]): WalletGate {
   return gateFor(1n, steps)
@@ -115,4 +121,30 @@ test('two transactions take no more together than the plan says', () => {
   expect(refusalOf(() => gate.price(5n, { offered: 2n, least: 1n, tip: 1n }))).toMatchObject({
     changed: ['network_fee'],
   })
+})
+
+test.each([
+  ['an approval', [approving], false],
+  ['an approval and another call in one step', [transactionStep(chainId, [approval, paying], [])], true],
+  ['another call', [transactionStep(chainId, [paying], [])], true],
+  ['a signature', [signatureStep(authorization, [])], true],
+] as const)('onAsk: before the prompt of %s: %o', (_, steps, isAsked) => {
+  let asked = 0
+  // As above.
+  const plan = { operation: 'sendProtected', steps, networkFee: noFee } as unknown as Plan
+  const { gate } = keepTo(plan, { onAsk: () => void asked++ })
+  const [step] = steps
+  if (step.kind === 'signature') gate.sign(authorization)
+  else
+    gate.call(
+      chainId,
+      step.calls.map(({ functionName }) => (functionName === 'approve' ? approval : paying)),
+    )
+  expect(asked).toBe(isAsked ? 1 : 0)
+})
+
+test('a first signature after a transaction is one of the plan, and no repetition', () => {
+  const gate = gateOf(approving, signatureStep(authorization, []))
+  gate.call(chainId, [approval])
+  expect(gate.sign(authorization)).toBeUndefined()
 })

@@ -79,6 +79,17 @@ test('in the coin of the chain, or in USDC and rounded up where that is the coin
   expect(nativeLimitOf({ ...fee, isUsdc: false })).toBe(3_000n)
 })
 
+test('a node that is down is named with what was asked', async () => {
+  const request = async () => {
+    throw new Error('down')
+  }
+  const down = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+  await expect(networkFeeOf(down, other, [step(['approve'])])).rejects.toMatchObject({
+    name: 'ChainUnavailableError',
+    shortMessage: 'The chain could not be reached while reading the price of gas.',
+  })
+})
+
 test('without a transaction nothing is asked and nothing is paid', async () => {
   const asked: string[] = []
   expect(await networkFeeOf(at(4n, asked), other, [signature])).toMatchObject({ most: 0n, coin: 'ETH' })

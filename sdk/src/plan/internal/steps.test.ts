@@ -116,6 +116,13 @@ describe('transactionStep', () => {
   })
 })
 
+test('transactionStep: a sealed field is one of the argument that it names, whatever the length of other names', () => {
+  const abi = parseAbi(['function pay((bytes salt) order, (bytes salt) other)'])
+  const data = encodeFunctionData({ abi, functionName: 'pay', args: [{ salt: '0x12' }, { salt: '0x34' }] })
+  const step = transactionStep(chainId, [{ to: token as Address, data, abi }], ['other.salt'])
+  expect(step.calls[0]?.args).toEqual({ order: { salt: '0x12' }, other: {} })
+})
+
 describe('signatureStep', () => {
   const types = {}
   const domain = { name: 'USDC', chainId: 5042002n, verifyingContract: token as Address }

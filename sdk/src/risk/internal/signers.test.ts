@@ -2,7 +2,7 @@ import { type Address, type Hash, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { craftLookalike } from '../craftLookalike.js'
 import type { HistoryRecord } from '../history/SenderHistory.js'
-import { hashesToResolve } from './signers.js'
+import { hashesToResolve, resolveRecords } from './signers.js'
 
 const sender = '0x52908400098527886E0F7030069857D2E4169EE7'
 const payee = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
@@ -50,4 +50,16 @@ describe('hashesToResolve', () => {
     const records = [record(20, impostor), paid, ...forged]
     expect(hashesToResolve(sender, records, { target: undefined, limit: 100 })[0]).toBe(hash(20))
   })
+})
+
+test('resolveRecords: of more than the limit the rest stay unknown, each transaction is asked for once', async () => {
+  const asked: string[] = []
+  const records = [record(1, stranger), record(1, stranger, { logIndex: 1 }), record(2, stranger), record(3, stranger)]
+  const findSigner = async (transactionHash: string) => {
+    asked.push(transactionHash)
+    return payee
+  }
+  const resolved = await resolveRecords(records, 2, findSigner, undefined)
+  expect(asked).toEqual([hash(1), hash(2)])
+  expect(resolved.map(({ signer }) => signer)).toEqual([payee, payee, payee, null])
 })

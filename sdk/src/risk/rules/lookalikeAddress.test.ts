@@ -34,7 +34,7 @@ describe('which of several is named', () => {
     }
   })
 
-  test('one that the resemblance to blocks, although another is more alike and only warns', () => {
+  test('one whose resemblance blocks, although another is more alike and only warns', () => {
     const tooLong = `${meant.slice(0, 20)}${'2'.repeat(16)}${meant.slice(-6)}` as Address
     const target = `${meant.slice(0, 20)}${'7'.repeat(17)}${meant.slice(-5)}` as Address
     const model = `${meant.slice(0, 6)}${'5'.repeat(32)}${meant.slice(-4)}` as Address

@@ -6,7 +6,7 @@ import { ask, type ServiceCallOptions } from './ask.js'
 import { assertChainId } from './assertChainId.js'
 import type { Connection } from './Connection.js'
 
-/** Whose recipients. */
+/** The sender whose recipients are read, and the chain. */
 export type VerifiedRecipientsParameters = {
   sender: Address
   /** @default PRIMARY_CHAIN_ID */

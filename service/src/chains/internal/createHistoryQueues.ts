@@ -5,10 +5,10 @@ import { createFairLimiter } from './createFairLimiter.js'
 /**
  * Creates the queues of one chain in which the histories of payers wait to be read, so that long histories do not hold up
  * short ones. Most histories are short, and need little memory; so do the youngest blocks of one that is cached. Each is
- * asked for in the short queue first, and only one that is longer waits in the long queue, for one of its two places.
+ * read in the short queue first; only one that turns out to be long waits for one of the two places of the long queue.
  *
  * Each queue is fair to the callers' networks. Callers that ask for one payer share its reading, which counts as a task of
- * each of them. One that waits for a long place stays in its queue when its callers leave, so that a retry finds it.
+ * each of them. A reading that waits in the long queue stays there when its callers leave, so that a retry finds it.
  */
 export function createHistoryQueues(options: createHistoryQueues.Options): HistoryQueues {
   const { places, watch, shortMs = 8_000, longMs = 120_000 } = options
@@ -17,7 +17,7 @@ export function createHistoryQueues(options: createHistoryQueues.Options): Histo
   const short = open('short', places, Math.floor(places / 4), shortWaitMs)
   const long = open('long', 2, 1, longWaitMs)
   const node = open('node', 2, 1, shortWaitMs)
-  /** Of each payer that is being read, the callers that want it. */
+  /** The callers that wait for each payer that is being read. */
   const wanting = new Map<string, Set<string>>()
 
   return {
@@ -29,7 +29,7 @@ export function createHistoryQueues(options: createHistoryQueues.Options): Histo
       return async (sender, options) => {
         try {
           const found = await readShort(sender, options)
-          // Of whole lists that lag, or that lack what the chain knows, the long queue would have no more.
+          // Lists that were read whole: where they lag or lack rows that the chain has, the long queue would find no more.
           if (found.complete || found.extents) return found
         } catch (error) {
           if (!(error instanceof LateError)) throw error
@@ -65,26 +65,26 @@ export function createHistoryQueues(options: createHistoryQueues.Options): Histo
 
 export declare namespace createHistoryQueues {
   type Options = {
-    /** Of the short queue. */
+    /** Places of the short queue. */
     places: number
-    /** What is called when the number of those that wait changes, by queue. */
+    /** Callbacks for a queue, called when the number of waiting readings changes. */
     watch?: ((queue: string) => Pick<createFairLimiter.Options, 'onQueued' | 'onDropped'>) | undefined
     /** After which a reading in the short queue counts as long. @default 8_000 */
     shortMs?: number | undefined
-    /** After which a reading in the long queue gives its place back: a list that others have filled takes a minute. @default 120_000 */
+    /** After which a reading in the long queue loses its place: a list that strangers have filled takes a minute. @default 120_000 */
     longMs?: number | undefined
   }
 }
 
-/** What each source of a chain's histories does in addition. */
+/** Wraps the reading function of each source, so that it waits in its queue. */
 export type HistoryQueues = {
-  /** The explorer reads in the short queue, or the long one. */
+  /** For the explorer: the short queue, then the long one. */
   explorer: (read: GetHistory) => GetHistory
-  /** The node reads in a queue of its own. */
+  /** For the node: a queue of its own. */
   node: (read: GetHistory) => GetHistory
-  /** Work that a cache lets callers share is done for all of them. */
+  /** For a reading that a cache shares: it counts as one of each of its callers. */
   shared: (read: GetHistory) => GetHistory
-  /** Who asks the cache for a payer that is being read wants it, too. */
+  /** For the cache itself: a caller that asks for a payer that is being read is added to its callers. */
   joined: (read: GetHistory) => GetHistory
 }
 
@@ -111,13 +111,13 @@ class LateError extends Error {}
 
 type GetHistory = NonNullable<IDataProvider['getHistory']>
 
-/** Of each list of a short history; with the second page that is read before it counts as long, about 1,000 rows. */
+/** Limits of each list of a short history. A second page is read before it counts as long: about 1,000 rows. */
 const limits = { maxPages: 1, maxRows: 500 }
 
-/** As long as a caller waits: what is no longer wanted is not begun. */
+/** As long as a caller waits: a reading that no caller waits for any more is not begun. */
 const shortWaitMs = 5_000
 /** Longer, so that a retry finds its reading. */
 const longWaitMs = 30_000
 
-/** Readings, about 5 kB each. */
+/** Most waiting readings, about 5 kB each. */
 const maxQueued = 256

@@ -52,7 +52,7 @@ export function BoxRun({
             owner: doing.params.owner,
             ephemeralPubKey: doing.ephemeralPubKey,
           }}
-          // What this screen has kept.
+          // Stored by this screen.
           makeHandOver={(kept) => makeCosigner(kept as KeptCosigner)}
           onDone={onDone}
         />
@@ -76,7 +76,7 @@ export function BoxRun({
             {...common}
             operation="sweepWithSignature"
             params={params}
-            // The hidden address of the person.
+            // The money goes to a stealth address of the person.
             isConfirmed
             press={presses.sweep(format.usdc(box.balance ?? 0n))}
             handOver={{ signature }}

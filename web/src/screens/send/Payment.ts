@@ -20,7 +20,7 @@ export type Payment = {
   /** The signed request that is paid. */
   request?:
     | (Pick<VerifiedPaymentRequest, 'hash' | 'source'> & {
-        /** Whether it can still be paid by the row of the journal: its time goes by, and another tab may have paid it. */
+        /** Whether it can still be paid, by its row in the journal: it may have expired, or another tab may have paid it. */
         isOpen: (entry: string) => Promise<boolean>
       })
     | undefined

@@ -20,11 +20,11 @@ export function useBalance(account: Address | undefined, chainId: number): bigin
   return data
 }
 
-/** One call without an ABI: what decodes any of them is 10 kB of the first screen. */
+/** Encoded by hand: a decoder for any ABI would add 10 kB to the first screen. */
 async function readBalance(client: Client, token: Address, account: Address): Promise<bigint> {
   const data = `${balanceOf}${account.slice(2).toLowerCase().padStart(64, '0')}` as const
   const answer = await client.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
-  if (!/^0x[0-9a-f]{64}$/i.test(answer)) throw new Error('The token has answered something else than a balance.')
+  if (!/^0x[0-9a-f]{64}$/i.test(answer)) throw new Error('The token returned a malformed balance.')
   return BigInt(answer)
 }
 

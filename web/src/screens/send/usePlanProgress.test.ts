@@ -20,7 +20,7 @@ test('each transaction is one step, whatever its phases', () => {
   expect(follow(phase('checking'), ...one, ...one, phase('simulate')).at).toBe(3)
 })
 
-test('at the end every step is behind', () => {
+test('at the end every step is done', () => {
   expect(follow(phase('checking'), phase('simulate'), { state: 'done', txHash: '0x02' }).at).toBe(
     Number.POSITIVE_INFINITY,
   )
