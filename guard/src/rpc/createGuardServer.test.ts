@@ -1011,6 +1011,16 @@ describe('what is the guard itself', () => {
     expect(own.grants.isAdmitted(keccak256(raw))).toBe(false)
   })
 
+  it('does not start where numbers would lose their digits', () => {
+    const exact = Object.getOwnPropertyDescriptor(JSON, 'rawJSON')
+    Object.defineProperty(JSON, 'rawJSON', { value: undefined, configurable: true })
+    try {
+      expect(() => createGuardServer({ upstream: node.url, chainId })).toThrow('A guard RPC needs Node 22 or newer')
+    } finally {
+      if (exact) Object.defineProperty(JSON, 'rawJSON', exact)
+    }
+  })
+
   it('starts while its node is down, and checks the chain before the first payment', async () => {
     node.fault = '502'
     const own = await open()

@@ -16,6 +16,7 @@ import { createRefusalRows } from './internal/http/createRefusalRows.js'
 import { createRequestListener } from './internal/http/createRequestListener.js'
 import type { RefusalRow } from './internal/http/page.js'
 import { isOfOtherUser } from './internal/http/peerUser.js'
+import { assertExactJson } from './internal/messages/exactJson.js'
 import { createSimulator } from './internal/node/createSimulator.js'
 import { createUpstream } from './internal/node/createUpstream.js'
 
@@ -26,7 +27,7 @@ import { createUpstream } from './internal/node/createUpstream.js'
  * It serves its own page, where a person adds it to a wallet and decides about a refusal. Of a refused payment it keeps the codes of the
  * reasons and, in memory for 15 minutes, what a person needs to see to decide; never a transaction.
  *
- * @throws {@link InvalidInputError} for an address that others can reach without `tokens`; `UnknownChainError`.
+ * @throws {@link InvalidInputError} for an address that others can reach without `tokens`; `UnknownChainError`; an `Error` on Node 20 and 21.
  * @example
  * const guard = createGuardServer({ upstream: 'https://rpc.testnet.arc.network', chainId: 5042002 })
  * await guard.listen()
@@ -34,6 +35,7 @@ import { createUpstream } from './internal/node/createUpstream.js'
  */
 export function createGuardServer(options: GuardServerOptions): GuardServer {
   const { chainId, host = '127.0.0.1', port = 8545, tokens, origins = [], onRefusal, now = Date.now } = options
+  assertExactJson()
   requireDeployment(chainId)
   assertAccess(host, tokens)
   const isHosted = tokens !== undefined

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Deadline } from '../deadline.js'
 import { parseExactly } from '../messages/exactJson.js'
 import { errorResponse, type RpcError, type RpcRequest, UPSTREAM_FAILED } from '../messages/messages.js'
-import { type Element, isRecord, parseMessage } from '../messages/parseMessage.js'
+import { type Element, isRecord, parseMessage, tooDeep } from '../messages/parseMessage.js'
 import { notCheckedError } from '../messages/refusal.js'
 import type { Upstream, UpstreamAnswer } from '../node/createUpstream.js'
 import type { Answers } from './createAnswers.js'
@@ -97,9 +97,6 @@ export type Forwarder = (body: Uint8Array, user: string, deadline: Deadline) => 
 export type Reply = { status: number; body: string | Uint8Array; retryAfter?: string | undefined }
 
 const noContent: Reply = { status: 204, body: '' }
-
-/** It may hold a payment. */
-const tooDeep: RpcError = notCheckedError('Holdfast: the request is nested too deeply. Nothing was sent.')
 
 const unanswered: RpcError = {
   code: UPSTREAM_FAILED,

@@ -20,6 +20,12 @@ export function parseExactly(text: string): unknown {
   return delicate.test(text) ? json.parse(text, keepDigits) : JSON.parse(text)
 }
 
+/** @throws Error where this JavaScript cannot: each request would fail, and clients would turn to another node. */
+export function assertExactJson(): void {
+  if (typeof json.rawJSON !== 'function')
+    throw new Error('A guard RPC needs Node 22 or newer, which keeps all digits of the numbers in JSON.')
+}
+
 /** Whether a value is a number that was kept as its digits. */
 export function isRawNumber(value: unknown): boolean {
   return typeof value === 'object' && json.isRawJSON(value)

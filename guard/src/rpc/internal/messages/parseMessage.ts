@@ -1,6 +1,7 @@
 import { isInspected } from '../../../judge/inspectRequest.js'
 import { isRawNumber, parseExactly } from './exactJson.js'
 import { INVALID_REQUEST, PARSE_ERROR, type RpcError, type RpcRequest, TRANSACTION_REJECTED } from './messages.js'
+import { notCheckedError } from './refusal.js'
 
 /**
  * Reads the body of a JSON-RPC request.
@@ -12,7 +13,12 @@ import { INVALID_REQUEST, PARSE_ERROR, type RpcError, type RpcRequest, TRANSACTI
  * @param maxBatch - Most requests in one batch.
  */
 export function parseMessage(body: Uint8Array, maxBatch: number): Message {
-  const value = readJson(body)
+  let value: unknown
+  try {
+    value = readJson(body)
+  } catch {
+    return refuseDeep(body)
+  }
   if (value === undefined)
     return { kind: 'invalid', error: { code: PARSE_ERROR, message: 'Parse error: this is not JSON.' } }
   if (!Array.isArray(value)) return { kind: 'single', element: readElement(value) }
@@ -38,13 +44,25 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
+/** @throws RangeError for what is nested too deeply to keep its numbers. */
 function readJson(body: Uint8Array): unknown {
   try {
     return parseExactly(decoder.decode(body))
-  } catch {
+  } catch (error) {
+    if (error instanceof RangeError) throw error
     return undefined
   }
 }
+
+/** In the shape of the message, in which clients look for their answer. */
+function refuseDeep(body: Uint8Array): Message {
+  const element = { id: null, error: tooDeep }
+  const value: unknown = JSON.parse(decoder.decode(body))
+  return Array.isArray(value) ? { kind: 'batch', elements: value.map(() => element) } : { kind: 'single', element }
+}
+
+/** It may hold a payment. */
+export const tooDeep: RpcError = notCheckedError('Holdfast: the request is nested too deeply. Nothing was sent.')
 
 function readElement(value: unknown): Element {
   if (!isRecord(value)) return faulty(null, 'A request is an object.')
