@@ -305,6 +305,20 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
                 startedAt: 'never',
                 secret: { iv: 1 },
               },
+              ...[{ operation: 'settlePrivatePayment' }, { operation: 'sendProtected', steps: [], params: {} }].map(
+                (plan, index) => ({
+                  id: `plan ${index}`,
+                  operation: 'executePlan',
+                  chainId: 5042002,
+                  account: null,
+                  state: 'started',
+                  params: { plan },
+                  progress: {},
+                  txHashes: [],
+                  startedAt: new Date(),
+                  secret: {},
+                }),
+              ),
             ]
             for (const [index, row] of rows.entries()) change.objectStore('journal').put(row, `row ${index}`)
             change.oncomplete = () => {
@@ -318,6 +332,8 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     await page.getByText('You have 5').waitFor()
     await page.goto(`${web.served.origin}/#/sending/d`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto(`${web.served.origin}/#/boxes`)
+    await page.getByText('No spending account yet').waitFor()
     expect(wallet.prompts()).toBe(0)
     await page.goto(`${web.served.origin}/#/`)
     await review(page, ordinaryAccount().address)
