@@ -398,7 +398,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
         fee_rises: noIssuer.fee_rises,
       },
       issuer: {
-        faults: { hub: { holdDeposits: true, rules: [{ kind: 'rate-limit', match: '/v1/balances', times: 2 }] } },
+        faults: { hub: { holdDeposits: true, rules: [{ kind: 'rate-limit', match: '/v1/balances' }] } },
         says: (page) => page.getByText(/^50\sUSDC on their way in/),
       },
       press: 'Deposit 50 USDC',

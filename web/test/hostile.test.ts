@@ -17,7 +17,7 @@ import { stubWallet, TEST_WALLET } from './walletStub.js'
 import { fillIn, readCode, review, SHOWN_CODE, setWebStage, type WebStage } from './webStage.js'
 
 /** Characters that have no shape of their own, or that turn the text after them around. */
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+const unseen = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 
 describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
   let web: WebStage
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
       const { origin } = web.served
       const isTextAlone = async () => {
         expect(await page.locator('main :is(img, iframe, script, a[href^="http"])').count()).toBe(0)
-        expect(`${await page.title()} ${await page.locator('body').textContent()}`).not.toMatch(UNSEEN)
+        expect(`${await page.title()} ${await page.locator('body').textContent()}`).not.toMatch(unseen)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
       }
 
@@ -240,9 +240,9 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
       expect(await address.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
 
       const [head = '', packed = ''] = link.split('/request/')
-      for (const unseen of ['\u202e', '\u200b', '\u2066']) {
+      for (const character of ['\u202e', '\u200b', '\u2066']) {
         const bytes = Buffer.from(packed, 'base64url')
-        bytes.write(`${unseen}evil`, bytes.indexOf(reference), 'utf8')
+        bytes.write(`${character}evil`, bytes.indexOf(reference), 'utf8')
         await page.goto(`${head}/request/${bytes.toString('base64url')}`)
         await page.getByRole('heading', { name: 'This request is not valid' }).waitFor()
         await isTextAlone()
@@ -305,6 +305,20 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
                 startedAt: 'never',
                 secret: { iv: 1 },
               },
+              ...[{ operation: 'settlePrivatePayment' }, { operation: 'sendProtected', steps: [], params: {} }].map(
+                (plan, index) => ({
+                  id: `plan ${index}`,
+                  operation: 'executePlan',
+                  chainId: 5042002,
+                  account: null,
+                  state: 'started',
+                  params: { plan },
+                  progress: {},
+                  txHashes: [],
+                  startedAt: new Date(),
+                  secret: {},
+                }),
+              ),
             ]
             for (const [index, row] of rows.entries()) change.objectStore('journal').put(row, `row ${index}`)
             change.oncomplete = () => {
@@ -318,6 +332,8 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     await page.getByText('You have 5').waitFor()
     await page.goto(`${web.served.origin}/#/sending/d`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto(`${web.served.origin}/#/boxes`)
+    await page.getByText('No spending account yet').waitFor()
     expect(wallet.prompts()).toBe(0)
     await page.goto(`${web.served.origin}/#/`)
     await review(page, ordinaryAccount().address)

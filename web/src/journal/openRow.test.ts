@@ -21,7 +21,15 @@ const bridge = {
 /** A row as `useExecutePlan` leaves it when the page is closed in the middle. */
 function rowOf(operation: PlanOperation, rest: Partial<JournalEntry> = {}): JournalEntry {
   // What is read of a plan here.
-  const plan = { operation, chainId, account, amount: 25n, params: { account }, steps: [] } as unknown as Plan
+  const plan = {
+    operation,
+    chainId,
+    account,
+    amount: 25n,
+    params: { account },
+    steps: [],
+    effects: [],
+  } as unknown as Plan
   const [secret, progress] = [{ signed: {} }, operation === 'bridgeFromWallet' ? { bridge } : {}]
   const started = { operation: 'executePlan', chainId, account, state: 'started', txHashes: [] } as const
   return { id: 'a1', ...started, params: { plan }, secret, progress, startedAt: new Date(0), ...rest }
@@ -55,6 +63,23 @@ describe.each(open)('%s', (operation) => {
   ] as const)('behavior: one that is %s is not open', (_, ended) => {
     expect(openRowOf(rowOf(operation, ended))).toBeUndefined()
   })
+})
+
+test.each([
+  ['without steps', { steps: undefined }],
+  ['with a step that is nothing', { steps: [null] }],
+  ['without effects', { effects: undefined }],
+  ['without parameters', { params: null }],
+  ['of an amount that is a text', { amount: '25' }],
+  ['of an account that is a text', { account: 'nobody' }],
+  ['of a spending account that is a text', { params: { account: 'nobody' } }],
+  ['of an owner that is a text', { params: { account, owner: 'nobody' } }],
+  ['of an operation that every object has', { operation: 'constructor' }],
+])('behavior: a plan %s, as another program may leave it, is left out and hides no other', (_, changed) => {
+  const { params } = rowOf('settlePrivatePayment')
+  // The type of what is changed here is wrong on purpose.
+  const plan = { ...(params.plan as Plan), ...changed }
+  expect(openRowOf(rowOf('settlePrivatePayment', { params: { plan } }))).toBeUndefined()
 })
 
 test('behavior: a mined burn is open on the page that follows it', () => {

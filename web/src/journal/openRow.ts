@@ -2,7 +2,7 @@ import type { JournalEntry } from '@holdfast/react'
 import type { BridgeProgress } from '@holdfast/sdk/bridge'
 import type { Plan, PlanOperation } from '@holdfast/sdk/plan'
 import type { EphemeralPolicy } from '@holdfast/sdk/shield'
-import type { Address, Hash, Hex } from 'viem'
+import { type Address, type Hash, type Hex, isAddress } from 'viem'
 
 /** A row of the journal whose outcome is open: its page continues or closes it. */
 export type OpenRow = {
@@ -72,7 +72,7 @@ export const PAGES: { readonly [operation in PlanOperation]?: (plan: Plan, id: s
 export function openRowOf({ id, state, params, secret, progress, txHashes }: JournalEntry): OpenRow | undefined {
   // What `useExecutePlan` has kept of its variables.
   const plan = params.plan as Plan | undefined
-  const page = plan && PAGES[plan.operation]
+  const page = plan && isReadable(plan) ? PAGES[plan.operation] : undefined
   if (plan === undefined || page === undefined || progress.isClosed === true) return undefined
   const { operation } = plan
   // Progress that the library has reported.
@@ -101,6 +101,16 @@ export function openRowOf({ id, state, params, secret, progress, txHashes }: Jou
     draft: kept && { ...kept, isAnnounced },
     href: `#${burned ?? page(plan, id)}`,
   }
+}
+
+/** Whether it has what the screens read. Another version, or another program, may have written it. */
+function isReadable({ operation, steps, effects, amount, account, params }: Plan): boolean {
+  const areLists = [steps, effects].every((list) => Array.isArray(list) && list.every((one) => Object(one) === one))
+  if (!areLists || typeof amount !== 'bigint' || Object(params) !== params || !Object.hasOwn(PAGES, operation))
+    return false
+  // Some operations have them.
+  const { account: box = account, owner = account } = params as { account?: unknown; owner?: unknown }
+  return [account, box, owner].every((one) => typeof one === 'string' && isAddress(one, { strict: false }))
 }
 
 function isSuch({ operation, account, chainId, params }: Plan, such: Such): boolean {
