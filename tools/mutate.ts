@@ -5,6 +5,7 @@
  *
  * `--sample 200 --seed 1` takes 200 mutants of each target, chosen by the seed. Only tests that start no process are run, of the
  * same package; `--everywhere` adds those of the others. `--runners 1` leaves half of the machine to others (2 run at once otherwise).
+ * `--timeout 30` gives the tests of a mutant so many seconds, for those that wait for what a mutant never does.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +25,7 @@ async function mutate(
   sample: Sample | undefined,
   isEverywhere: boolean,
   runners: number,
+  timeoutSeconds: number,
 ): Promise<Mutation[]> {
   const packages = readPackages(root)
   const sources = readSources(
@@ -55,7 +57,7 @@ async function mutate(
     // Half of those of a sample only tell which mutants are in it, and are idle after that.
     concurrency: sample ? runners * 2 : runners,
     // Long, since the machine may be busy: a test that was only slow would count as one that noticed the mutant.
-    timeoutMS: 180_000,
+    timeoutMS: timeoutSeconds * 1_000,
     dryRunTimeoutMinutes: 30,
     tempDirName: 'node_modules/.cache/mutate',
     ignorePatterns: ['**/dist', 'contracts/{out,cache,lib}', 'docs', '.git', 'tools/mutation/README.md'],
@@ -76,12 +78,19 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     everywhere: { type: 'boolean', default: false },
     runners: { type: 'string', default: '2' },
+    timeout: { type: 'string', default: '180' },
   },
 })
 if (positionals.length === 0) throw new Error('Name files or folders, such as sdk/src/risk/rules.')
 const sample = values.sample === undefined ? undefined : { size: Number(values.sample), seed: values.seed }
 const targets = positionals.map((target) => target.replace(/\/$/, ''))
-for (const mutation of await mutate(targets, sample, values.everywhere, Number(values.runners))) {
+for (const mutation of await mutate(
+  targets,
+  sample,
+  values.everywhere,
+  Number(values.runners),
+  Number(values.timeout),
+)) {
   writeFileSync(page, withMutation(readFileSync(page, 'utf8'), mutation))
   console.log(`${mutation.target}: ${mutation.killed} of ${mutation.tested} mutants killed`)
 }

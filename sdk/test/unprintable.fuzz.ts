@@ -1,3 +1,4 @@
+import { tiered } from '@holdfast/testkit/tier'
 import { createPublicClient, createWalletClient, custom } from 'viem'
 import { expect, test } from 'vitest'
 import { ServiceError } from '../src/errors/base.js'
@@ -43,16 +44,18 @@ const filledWith = (value: unknown) =>
 function argumentsWith(value: unknown): unknown[][] {
   const params = filledWith(value)
   const firsts = [value, params, clients, publicClient, 'x', '/a', 1]
+  // No function takes more than six arguments.
+  const between = Array.from({ length: tiered(3, 5) }, (_, places) => Array.from({ length: places }, () => account))
   return firsts.flatMap((first) => [
     [first],
-    [first, value],
-    [first, params],
     [first, [value]],
     [first, [params]],
     [first, 'x', value],
     [first, 'x', params],
-    [first, account, value],
-    [first, account, account, value],
+    ...between.flatMap((others) => [
+      [first, ...others, value],
+      [first, ...others, params],
+    ]),
   ])
 }
 
@@ -102,6 +105,7 @@ const computing = [
   'recommendTransferMode',
   'spendableAfterGas',
   'usdc',
+  'waitForReceipt',
 ]
 
 test('no public function fails to write the error for a value that cannot be printed', {

@@ -639,6 +639,13 @@ describe('how wallets take an address in typed data', () => {
     }
   })
 
+  test('digits with other letters behind them are no address', () => {
+    const message = { asset: usdc, note: `${bare(payee)} zz`, amount: '5' }
+    const typedData = { primaryType: 'Pay', domain: { verifyingContract: contract }, message }
+    const { movements } = decodeSignature(typedData, { signer: from, chainId })
+    expect(movements.map((one) => one.payee)).toEqual([contract])
+  })
+
   test('the contract that verifies it is a text', () => {
     for (const verifyingContract of [BigInt(from), [from], { from }, 5])
       expect(() =>

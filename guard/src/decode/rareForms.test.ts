@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../test/call.js'
 import { decodeCall } from './decodeCall.js'
 import { decodePermission } from './decodePermission.js'
+import { decodeSignature } from './decodeSignature.js'
 import { describedData } from './describedData.js'
 import { addressInBytes } from './internal/destination.js'
 import { factsOf } from './internal/facts.js'
@@ -121,4 +122,26 @@ test('factsOf: the coin of a chain is USDC or not, and its contracts are in lowe
   ])
   const { contracts, forwarders } = factsOf(5_042_002)
   expect([...contracts, ...forwarders].filter((one) => one !== one.toLowerCase())).toEqual([])
+})
+
+test('a set of burn intents of which one cannot be judged is refused', () => {
+  const spec = (destinationDomain: number) => ({
+    sourceDomain: 26,
+    destinationDomain,
+    sourceToken: pad('0x3600000000000000000000000000000000000000'),
+    sourceDepositor: pad(from),
+    destinationRecipient: pad(payee),
+    value: '5',
+  })
+  const sign = (...domains: number[]) =>
+    decodeSignature(
+      {
+        primaryType: 'BurnIntentSet',
+        domain: { name: 'GatewayWallet', version: '1' },
+        message: { intents: domains.map((domain) => ({ spec: spec(domain) })) },
+      },
+      { signer: from, chainId: 5_042_002 },
+    )
+  expect(sign(6, 6)).toMatchObject({ movements: [{ payee }, { payee }], refusal: undefined })
+  expect(sign(6, 99)).toMatchObject({ movements: [{ payee }], refusal: { reason: 'unknown_destination' } })
 })

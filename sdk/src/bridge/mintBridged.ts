@@ -99,7 +99,7 @@ async function renewIfExpired(
   return readAttested(burn, (message) => message.expirationBlock === 0n, patience, options)
 }
 
-/** Whether the destination has taken the message, from whomever. */
+/** Whether the destination has accepted the message, from any caller. */
 async function isMinted(client: ReadClient, { nonce }: BridgeMessage): Promise<boolean> {
   const used = await readView<bigint>(client, 'reading whether the burn is minted', {
     address: issuerContracts.bridgeMessageTransmitter,

@@ -83,7 +83,7 @@ const refusals = {
 } as const satisfies Record<string, { sentence: string; hint: string; advice: Advice }>
 
 /**
- * It is not known whether the Hub took the spend. Do not sign another one: repeat the same request with `resumeHubSpend`,
+ * It is not known whether the Hub accepted the spend. Do not sign another one: repeat the same request with `resumeHubSpend`,
  * which is idempotent.
  */
 export class HubOutcomeUnknownError extends ServiceError {
@@ -92,7 +92,7 @@ export class HubOutcomeUnknownError extends ServiceError {
   readonly transferSpecHash: string
 
   constructor(transferSpecHash: string, cause: unknown) {
-    super('It is not known whether the Hub took the spend.', {
+    super('It is not known whether the Hub accepted the spend.', {
       code: 'hub_outcome_unknown',
       effect: 'open',
       retry: 'no',
@@ -106,7 +106,7 @@ export class HubOutcomeUnknownError extends ServiceError {
 }
 
 /**
- * The Hub took the spend, but the answer with its id was lost and is not repeated. Nothing needs to be done: the mint
+ * The Hub accepted the spend, but the answer with its id was lost and is not repeated. Nothing needs to be done: the mint
  * arrives by itself, and `findHubMintOnChain` finds it on the destination chain.
  */
 export class HubTransferIdLostError extends ServiceError {
@@ -115,7 +115,7 @@ export class HubTransferIdLostError extends ServiceError {
   readonly transferSpecHash: string
 
   constructor(transferSpecHash: string) {
-    super('The Hub took the spend, but its id was lost on the way.', {
+    super('The Hub accepted the spend, but its id was lost on the way.', {
       code: 'hub_transfer_id_lost',
       effect: 'open',
       retry: 'no',

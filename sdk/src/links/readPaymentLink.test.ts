@@ -120,8 +120,10 @@ test.each([
   expect(write).toThrow(expect.objectContaining({ parameter, shortMessage }))
 })
 
-test('formatPaymentLink: the first transfer has a link, and a damaged secret is named', () => {
+test('formatPaymentLink: the first and the last transfer have a link, and a damaged secret is named', () => {
   expect(formatPaymentLink({ kind: 'claim', ...place, transferId: 1n }, origin)).toBe(`${origin}/#/claim/5042002/1`)
+  const last = 2n ** 256n - 1n
+  expect(formatPaymentLink({ kind: 'claim', chainId: 1, transferId: last }, origin)).toBe(`${origin}/#/claim/1/${last}`)
   expect(() => formatPaymentLink({ kind: 'payment', ...place, linkSecret: '0x12' }, origin)).toThrow(
     expect.objectContaining({ parameter: 'linkSecret' }),
   )

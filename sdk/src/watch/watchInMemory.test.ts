@@ -244,6 +244,14 @@ describe('signReadyCancel', () => {
     expect(signed.signature).toHaveLength(132)
   })
 
+  test('a transfer that can be claimed for one more second, and a wallet without an account', async () => {
+    lock(42n)
+    clock = deadline - 1
+    expect(await signReadyCancel(clients, 42n)).toMatchObject({ deadline: BigInt(deadline) })
+    const nameless = { publicClient, walletClient: createWalletClient({ chain: primaryChain, transport }) }
+    await expect(signReadyCancel(nameless, 42n)).rejects.toMatchObject({ reason: 'not_sender' })
+  })
+
   test.each<[string, Partial<Stored> | undefined, number]>([
     ['unknown', undefined, -1],
     ['not_pending', { status: 'CLAIMED' }, -1],
@@ -280,7 +288,10 @@ test.each([
 test('readyCancelState: one that outlives its transfer is refused', () => {
   const transfer = { transferId: 42n, deadline: new Date(200_000), claimHash }
   expect(() => readyCancelState({ deadline: 201n, claimHash }, transfer)).toThrow(
-    'The ready cancel of transfer 42 outlives the transfer.',
+    expect.objectContaining({
+      parameter: 'cancels',
+      shortMessage: 'The ready cancel of transfer 42 outlives the transfer.',
+    }),
   )
 })
 
@@ -341,6 +352,17 @@ describe('what third parties can write', () => {
   ])('%s: %s', (_, changes, isLeft) => {
     const one = record(1, changes)
     expect(withoutForgeable([one], sender, impostor)).toEqual(isLeft ? [one] : [])
+  })
+
+  test('unforgeable: the target is named to the provider, which may search for records about it', async () => {
+    const asked: unknown[] = []
+    const getHistory: typeof history = (...given) => {
+      asked.push(...given)
+      return history(...given)
+    }
+    const { signal } = new AbortController()
+    await unforgeable({ ...provider, getHistory }, impostor)?.getHistory?.(sender, { signal })
+    expect(asked).toEqual([sender, { signal, target: impostor }])
   })
 
   test('unforgeable: the same provider, without it', async () => {

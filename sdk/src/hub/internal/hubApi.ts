@@ -94,7 +94,7 @@ export function askTransfer(transferId: string, options: IssuerRequestOptions): 
   )
 }
 
-/** Whether the issuer has taken a transfer, whose id was not returned. */
+/** Whether the issuer has accepted a transfer whose id was not returned. */
 export async function isSpecKnown(transferSpecHash: Hex, options: IssuerRequestOptions): Promise<boolean> {
   try {
     return await ask(

@@ -53,9 +53,9 @@ describe('hashesToResolve', () => {
 })
 
 test('resolveRecords: of more than the limit the rest stay unknown, each transaction is asked for once', async () => {
-  const asked: string[] = []
+  const asked: Hash[] = []
   const records = [record(1, stranger), record(1, stranger, { logIndex: 1 }), record(2, stranger), record(3, stranger)]
-  const findSigner = async (transactionHash: string) => {
+  const findSigner = async (transactionHash: Hash): Promise<Address> => {
     asked.push(transactionHash)
     return payee
   }
