@@ -205,7 +205,7 @@ export type GuardLimits = {
   clients: number
   /** Milliseconds without a byte in either direction after which a connection is closed. @default 120000 */
   idleMs: number
-  /** Connections to the node. @default 64 */
+  /** Connections to the node; a quarter more is for checks while they are all in use. @default 64 */
   connections: number
   /** Milliseconds for the node's answer. @default 30000 */
   upstreamMs: number

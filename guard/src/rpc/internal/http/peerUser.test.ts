@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isOfOtherUser } from './peerUser.js'
 
-const row = (local: string, remote: string, user: number, state = '01') =>
-  `   0: ${local} ${remote} ${state} 00000000:00000000 00:00000000 00000000  ${user}        0 9001 1 0000000000000000`
+const row = (local: string, remote: string, user: number, state = '01', inode = 9_001) =>
+  `   0: ${local} ${remote} ${state} 00000000:00000000 00:00000000 00000000  ${user}        0 ${inode} 1 0000000000000000`
 const [guard, program] = ['0100007F:2161', '0100007F:9C40']
 const listening = row(guard, '00000000:0000', 5, '0A')
 const socket = { localPort: 8545, remotePort: 40_000 }
@@ -13,6 +13,10 @@ test('the user of a connection is the one of its other end', () => {
   const rows = [listening, row(guard, program, 0), row(program, guard, 1_000)]
   expect(isOther(1_000, ...rows)).toBe(false)
   expect(isOther(1_001, ...rows)).toBe(true)
+})
+
+test('root is not another user', () => {
+  expect(isOther(1_000, listening, row(program, guard, 0))).toBe(false)
 })
 
 test('a connection over IPv6 is found, and one of another port or one that is over does not count', () => {
@@ -33,7 +37,7 @@ test('where two connections fit, both must be of this user', () => {
 
 test('a program that has gone after it asked is not taken for this user', () => {
   expect(isOther(1_000, listening)).toBe(true)
-  expect(isOther(1_000, listening, row(program, guard, 0, '05'))).toBe(true)
+  expect(isOther(1_000, listening, row(program, guard, 0, '05', 0))).toBe(true)
   expect(isOfOtherUser({ localPort: 8545, remotePort: undefined }, listening, 1_000)).toBe(true)
 })
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 
 /**
- * Whether a connection of this machine belongs to another user than the one who runs this process, or is over, so that it is not known
- * whose it was. Only Linux says so; where the system does not, the answer is no.
+ * Whether a connection of this machine belongs to another user than root and the one who runs this process, or is over, so that it is not
+ * known whose it was. Only Linux says so; where the system does not, the answer is no.
  *
  * @param tables - Of the system's connections.
  */
@@ -15,9 +15,9 @@ export function isOfOtherUser(
   if (own === undefined) return false
   if (localPort === undefined || remotePort === undefined) return true
   const rows = tables.split('\n').map((line) => {
-    // sl local_address rem_address st tx_queue:rx_queue tr:tm->when retrnsmt uid …
-    const [, local = '', remote = '', state, , , , user] = line.trim().split(/\s+/)
-    return { local, remote, state, user }
+    // sl local_address rem_address st tx_queue:rx_queue tr:tm->when retrnsmt uid timeout inode …
+    const [, local = '', remote = '', state, , , , user, , inode] = line.trim().split(/\s+/)
+    return { local, remote, state, user: inode === '0' ? undefined : Number(user) }
   })
   // The guard listens, so a table without it is of another network.
   if (!rows.some(({ local }) => local.endsWith(portText(localPort)))) return false
@@ -26,8 +26,11 @@ export function isOfOtherUser(
       local.endsWith(portText(remotePort)) && remote.endsWith(portText(localPort)) && state !== timeWait,
   )
   // Ports alone may fit two connections of different addresses.
-  return peers.length === 0 || peers.some(({ user }) => Number(user) !== own)
+  return peers.length === 0 || peers.some(({ user }) => user !== own && user !== root)
 }
+
+/** It can read everything, and carries connections from outside to a virtual machine. */
+const root = 0
 
 /** An earlier connection, which has no user. */
 const timeWait = '06'

@@ -8,7 +8,11 @@ import { LIMIT_EXCEEDED, type RpcError, UPSTREAM_FAILED } from '../messages/mess
  */
 export function createUpstream(url: string, { connections, timeoutMs, maxBytes }: UpstreamOptions): Upstream {
   const { origin, pathname, search, username, password } = new URL(url)
-  const pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
+  const pool = new Pool(origin, { connections, ...timeouts })
+  /** For a verdict that would wait behind requests that take the node long. */
+  const reserve = new Pool(origin, { connections: Math.ceil(connections / 4), ...timeouts })
+  const isBusy = () => pool.stats.running >= connections
   const path = `${pathname}${search}`
   const headers = {
     'content-type': 'application/json',
@@ -18,14 +22,14 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
 
   let isFailing = false
 
-  async function post(body: string, limitMs = timeoutMs): Promise<UpstreamAnswer> {
-    const answer = await attempt(body, limitMs)
+  async function post(body: string, through: Pool, limitMs = timeoutMs): Promise<UpstreamAnswer> {
+    const answer = await attempt(body, through, limitMs)
     isFailing = answer.kind === 'failed'
     return answer
   }
 
   /** By callbacks, without a stream for the answer: each forwarded request then takes less processor time. */
-  function attempt(body: string, limitMs: number): Promise<UpstreamAnswer> {
+  function attempt(body: string, through: Pool, limitMs: number): Promise<UpstreamAnswer> {
     const late = `did not answer within ${limitMs} ms`
     return new Promise((resolve) => {
       const chunks: Buffer[] = []
@@ -45,7 +49,7 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
         control?.abort(new Error(what))
       }
       const timer = setTimeout(() => giveUp(late), limitMs)
-      pool.dispatch(
+      through.dispatch(
         { path, method: 'POST', headers, body },
         {
           onRequestStart(controller) {
@@ -73,9 +77,10 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
   }
 
   return {
-    post: (body) => post(body),
+    post: (body) => post(body, pool),
     async ask(method, params, limitMs) {
-      const answer = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), limitMs)
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const answer = await post(body, isBusy() ? reserve : pool, limitMs)
       const told = answer.kind === 'failed' ? answer : JSON.parse(Buffer.from(answer.bytes).toString())
       if (told.error)
         throw Object.assign(new Error(String(told.error.message)), { code: told.error.code, data: told.error.data })
@@ -84,12 +89,14 @@ export function createUpstream(url: string, { connections, timeoutMs, maxBytes }
     get isFailing() {
       return isFailing
     },
-    close: () => pool.destroy(),
+    async close() {
+      await Promise.all([pool.destroy(), reserve.destroy()])
+    },
   }
 }
 
 export type UpstreamOptions = {
-  /** Most connections at a time. */
+  /** Most connections at a time; a quarter more is for what the guard asks itself while they are all in use. */
   connections: number
   /** From the first byte of a request to the last of its answer. */
   timeoutMs: number
