@@ -15,7 +15,8 @@ const [approved, paid] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as con
 function waitsFor(made: PlanOperation, entry: Partial<JournalEntry>, such: Partial<Such> = {}) {
   const steps = ['transaction', 'signature', 'transaction'].map((kind) => ({ kind }))
   // What is read of a plan here.
-  const plan = { operation: made, chainId, account, params: { account: box, to }, steps } as unknown as Plan
+  const facts = { operation: made, chainId, account, params: { account: box, to }, amount: 25n, effects: [] }
+  const plan = { ...facts, steps } as unknown as Plan
   const started = { operation: 'executePlan', chainId, account, state: 'started', startedAt: new Date(0) } as const
   const row = openRowOf({ id: 'a1', ...started, params: { plan }, secret: {}, progress: {}, txHashes: [], ...entry })
   return row?.hasSent({ operation: made, account, chainId, ...such }) === true

@@ -17,6 +17,7 @@ export function HubRun({
   session,
   apiUrl,
   onBack,
+  onOpen,
   onDone,
 }: {
   review: HubReview
@@ -26,6 +27,8 @@ export function HubRun({
   session: Session
   apiUrl: string | undefined
   onBack: () => void
+  /** The outcome is not known: what is open is listed above the form. */
+  onOpen: () => void
   /** @param sentence - What has become of it. */
   onDone: (sentence: string) => void
 }) {
@@ -37,8 +40,7 @@ export function HubRun({
     chainName: chainLabel(from),
     issuerUrl: apiUrl,
     onBack,
-    // What is open is listed above the form.
-    onOpen: onBack,
+    onOpen,
   }
   if (review.act === 'complete')
     return (

@@ -25,8 +25,9 @@ export function HubScreen({ session }: { session: Session }) {
   const [isFaultShown, setFaultShown] = useState(false)
   const [review, setReview] = useState<HubReview>()
   const [done, setDone] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
   const { account } = session
-  const hub = useHub(account, form)
+  const hub = useHub(account, form, isOpen)
   const { balance, deposits, quoted, recipient } = hub
   const change = (next: Partial<HubForm>) => {
     setDone(undefined)
@@ -43,6 +44,10 @@ export function HubScreen({ session }: { session: Session }) {
           session={session}
           apiUrl={hub.apiUrl}
           onBack={() => setReview(undefined)}
+          onOpen={() => {
+            setReview(undefined)
+            setOpen(true)
+          }}
           onDone={(sentence) => {
             setReview(undefined)
             change({ amount: '', recipient: '' })

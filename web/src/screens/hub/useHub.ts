@@ -12,8 +12,13 @@ import type { Waiting } from '../../words/Words.js'
 import { useBalance } from '../send/useBalance.js'
 import type { HubForm } from './HubView.js'
 
-/** What the issuer and the chains say about a Hub balance and about what the form asks for. */
-export function useHub(account: Address | undefined, form: HubForm) {
+/**
+ * What the issuer and the chains say about a Hub balance and about what the form asks for.
+ *
+ * @param isOpen - Something was begun here whose outcome a person waits for.
+ */
+export function useHub(account: Address | undefined, form: HubForm, isOpen: boolean) {
+  const refetchInterval = isOpen ? 3_000 : 10_000
   const { act, from, to } = form
   const { chainId } = BRIDGE_CHAINS[from]
   const isOnline = useOnline()
@@ -22,14 +27,14 @@ export function useHub(account: Address | undefined, form: HubForm) {
   const typed = readAmount(form.amount)
   const amount = typed.kind === 'amount' ? typed.amount : undefined
   const recipient = readRecipient(form.recipient, account)
-  const balance = useHubBalance({ depositor: account, chains: names, apiUrl, query: { refetchInterval: 10_000 } })
-  const deposits = useHubDeposits({ depositor: account, chains: names, apiUrl, query: { refetchInterval: 10_000 } })
+  const balance = useHubBalance({ depositor: account, chains: names, apiUrl, query: { refetchInterval } })
+  const deposits = useHubDeposits({ depositor: account, chains: names, apiUrl, query: { refetchInterval } })
   const withdrawal = useReadHubWithdrawal({
     chainId,
     chain: from,
     depositor: act === 'withdraw' ? account : undefined,
     // One that a wallet sent without saying so is mined after the form is back, and becomes payable while it is open.
-    query: { refetchInterval: 10_000 },
+    query: { refetchInterval },
   })
   const quoted = useQuoteHubSpend({
     from,
