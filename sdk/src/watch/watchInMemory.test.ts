@@ -435,6 +435,15 @@ describe('watchSends', () => {
     await expect.poll(() => updates, patience).toMatchObject([{}, { kind: 'found', isRecallable: true }])
   })
 
+  test('reports it again when there is one more reason', async () => {
+    records = [record(1)]
+    lock(42n)
+    const { updates } = watch()
+    await expect.poll(() => updates, patience).toMatchObject([{ kind: 'found', isRecallable: true }])
+    records = [...records, record(2, { from: impostor, to: sender, value: 0n, signer: impostor })]
+    await expect.poll(() => updates, patience).toMatchObject([{}, { kind: 'found', isRecallable: true }])
+  })
+
   test('says nothing of a recipient against whom nothing is found', async () => {
     records = [record(1, { to: stranger })]
     lock(42n, { to: stranger })
@@ -539,9 +548,10 @@ describe('watchSends', () => {
     records = complete ? [record(1)] : [record(1, { to: stranger })]
     isComplete = complete
     lock(42n, { to: complete ? impostor : stranger })
-    const { kinds, rounds } = watch({ arm: () => expect.fail('It was asked.') })
+    const { kinds, errors, rounds } = watch({ arm: () => expect.fail('It was asked.') })
     await expect.poll(() => rounds() > 3, patience).toBe(true)
     expect(kinds()).not.toContain('armed')
+    expect(errors).toEqual([])
   })
 
   test.each([
