@@ -333,7 +333,7 @@ describe('isRecallable', () => {
 describe('what third parties can write', () => {
   test.each<[string, Partial<HistoryRecord>, boolean]>([
     ['a payment of the sender', {}, true],
-    ['the same, whoever signed it', { signer: null }, true],
+    ['the same, by any signer', { signer: null }, true],
     ['the same with other letters', { from: sender.toLowerCase() as Address, signer: null }, true],
     ['one of nothing that the sender has signed', { value: 0n }, true],
     ['one of nothing in the name of the sender', { value: 0n, signer: stranger }, false],
