@@ -33,7 +33,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   '* from @holdfast/sdk/words': 7_700,
   '* from @holdfast/sdk/requests': 10_000,
   '* from @holdfast/sdk/contacts': 2_600,
-  '* from @holdfast/sdk/links': 51_650,
+  '* from @holdfast/sdk/links': 51_660,
   '* from @holdfast/sdk/watch': 48_450,
   'readPaymentLink from @holdfast/sdk': 1_300,
   'decodePlan from @holdfast/sdk': 2_800,

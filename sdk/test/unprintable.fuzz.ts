@@ -99,6 +99,9 @@ const computing = [
   'isClaimKeyHash',
   'maxDepositable',
   'maxHubSpendable',
+  // The first argument is the name of a parameter, which the program knows.
+  'parseAddress',
+  'parseParty',
   'paymentLinkTerms',
   'percentOf',
   'readyCancelState',

@@ -639,7 +639,7 @@ describe('how wallets take an address in typed data', () => {
     }
   })
 
-  test('digits with other letters behind them are no address', () => {
+  test('digits with other letters behind them are not an address', () => {
     const message = { asset: usdc, note: `${bare(payee)} zz`, amount: '5' }
     const typedData = { primaryType: 'Pay', domain: { verifyingContract: contract }, message }
     const { movements } = decodeSignature(typedData, { signer: from, chainId })

@@ -114,7 +114,7 @@ export function isHubChain(name: BridgeChainName): name is HubChainName {
 
 /** Callers without types pass anything. */
 function isKnown(name: unknown): boolean {
-  return typeof name === 'string' && Object.hasOwn(bridgeChains, name)
+  return Object.hasOwn(bridgeChains, textOf(name))
 }
 
 /** A value for each chain. */

@@ -1,5 +1,6 @@
 import { arcTestnetChain, chains, type Token } from '@holdfast/contracts'
 import type { Address } from 'viem'
+import { textOf } from '../errors/textOf.js'
 import { PRIMARY_CHAIN_ID } from './constants.js'
 
 export type { Token }
@@ -23,7 +24,7 @@ export const DEFAULT_TOKEN: Token = arcTestnetChain.usdc
  * tokensFor(5042002).map(({ symbol }) => symbol) // ['USDC', 'EURC', 'cirBTC', 'USYC']
  */
 export function tokensFor(chainId: number): readonly Token[] {
-  return (typeof chainId === 'object' ? undefined : TOKENS_BY_CHAIN[chainId]) ?? []
+  return TOKENS_BY_CHAIN[textOf(chainId) as unknown as number] ?? [] // As in `deploymentFor`.
 }
 
 /**

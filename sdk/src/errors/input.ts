@@ -20,7 +20,7 @@ export class InvalidAddressError extends ServiceError {
   readonly address: string
 
   constructor(parameter: string, address: string, why: string, metaMessages?: readonly string[]) {
-    super(`The address of \`${textOf(parameter)}\`, "${textOf(address)}", ${why}.`, {
+    super(`The address of \`${parameter}\`, "${textOf(address)}", ${why}.`, {
       code: 'invalid_address',
       ...wrongInput(parameter),
       metaMessages,

@@ -333,7 +333,7 @@ describe('isRecallable', () => {
 describe('what third parties can write', () => {
   test.each<[string, Partial<HistoryRecord>, boolean]>([
     ['a payment of the sender', {}, true],
-    ['the same, signed by anyone', { signer: null }, true],
+    ['the same, by any signer', { signer: null }, true],
     ['the same with other letters', { from: sender.toLowerCase() as Address, signer: null }, true],
     ['one of nothing that the sender has signed', { value: 0n }, true],
     ['one of nothing in the name of the sender', { value: 0n, signer: stranger }, false],
@@ -432,6 +432,15 @@ describe('watchSends', () => {
     const { updates } = watch()
     await expect.poll(() => updates, patience).toMatchObject([{ kind: 'found', isRecallable: false }])
     records = [...records, record(2)]
+    await expect.poll(() => updates, patience).toMatchObject([{}, { kind: 'found', isRecallable: true }])
+  })
+
+  test('reports it again when there is one more reason', async () => {
+    records = [record(1)]
+    lock(42n)
+    const { updates } = watch()
+    await expect.poll(() => updates, patience).toMatchObject([{ kind: 'found', isRecallable: true }])
+    records = [...records, record(2, { from: impostor, to: sender, value: 0n, signer: impostor })]
     await expect.poll(() => updates, patience).toMatchObject([{}, { kind: 'found', isRecallable: true }])
   })
 
@@ -539,9 +548,10 @@ describe('watchSends', () => {
     records = complete ? [record(1)] : [record(1, { to: stranger })]
     isComplete = complete
     lock(42n, { to: complete ? impostor : stranger })
-    const { kinds, rounds } = watch({ arm: () => expect.fail('It was asked.') })
+    const { kinds, errors, rounds } = watch({ arm: () => expect.fail('It was asked.') })
     await expect.poll(() => rounds() > 3, patience).toBe(true)
     expect(kinds()).not.toContain('armed')
+    expect(errors).toEqual([])
   })
 
   test.each([

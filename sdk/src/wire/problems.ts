@@ -1,4 +1,5 @@
 import { optional } from 'valibot'
+import { textOf } from '../errors/textOf.js'
 import { WireFormatError } from '../errors/wire.js'
 import { decode } from './internal/decode.js'
 import { type Infer, integer, list, object, open, sentence, text, word } from './internal/fields.js'
@@ -112,7 +113,7 @@ export type ProblemField = Infer<typeof problemField>
  * if (isProblemCode(code)) console.log(PROBLEMS[code].retryable)
  */
 export function isProblemCode(code: string): code is ProblemCode {
-  return typeof code === 'string' && Object.hasOwn(PROBLEMS, code)
+  return Object.hasOwn(PROBLEMS, textOf(code))
 }
 
 /**

@@ -29,7 +29,7 @@ export type ChosenExplorer = {
  * @throws {@link InvalidInputError} on limits that allow nothing, or when there is no usable URL; `UnknownChainError`.
  */
 export function chooseExplorer({ apiUrl: given, chainId, kind, timeoutMs, maxPages }: ExplorerChoice): ChosenExplorer {
-  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0))
+  if (!(Number(textOf(timeoutMs)) > 0))
     throw new InvalidInputError('timeoutMs', `A time limit of ${textOf(timeoutMs)} ms is not positive.`)
   if (!(Number.isInteger(maxPages) && maxPages > 0))
     throw new InvalidInputError('maxPages', `A cap of ${textOf(maxPages)} pages is not a positive whole number.`)

@@ -158,6 +158,7 @@ describe('readParams', () => {
     ['ephemeralPubKey', '0x1'],
     ['ephemeralPubKey', '12'],
     ['metadata', '0xzz'],
+    ['metadata', 'x0x12'],
   ])('bytes must be whole: %s of %s', (field, value) => {
     const [params] = operations.announceStealthBox
     expect(() => readParams('announceStealthBox', { ...params, [field]: value })).toThrow('is not bytes in hex')
