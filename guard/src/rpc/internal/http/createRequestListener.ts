@@ -6,7 +6,7 @@ import type { Forwarder, Reply } from '../answers/createForwarder.js'
 import { startDeadline } from '../deadline.js'
 import { errorResponse } from '../messages/messages.js'
 import { readBody } from '../messages/readBody.js'
-import { notCheckedError, unreadResponse } from '../messages/refusal.js'
+import { faultResponse, notCheckedError, unreadResponse } from '../messages/refusal.js'
 import type { Admission, Caller, NotAdmitted } from './admit.js'
 import { describeRefusal } from './describeRefusal.js'
 import { type RefusalRow, renderPage } from './page.js'
@@ -51,7 +51,10 @@ export function createRequestListener({
     const body = await readBody(incoming, { maxBytes: limits.bodyBytes, timeoutMs })
     if (body === 'broken') return undefined
     const headers = { ...cors, 'Content-Type': 'application/json' }
-    if (body instanceof Uint8Array) return { ...(await forward(body, caller.user, deadline)), headers }
+    if (body instanceof Uint8Array) {
+      const reply = await forward(body, caller.user, deadline).catch(() => ({ status: 200, body: faultResponse(body) }))
+      return { ...reply, headers }
+    }
     // After an HTTP error, viem's `fallback` sends the payment to its next node.
     return { status: 200, body: unreadResponse(body), headers: { ...headers, Connection: 'close' } }
   }

@@ -1,4 +1,5 @@
 import { encodeErrorResult } from 'viem/utils'
+import { startCount } from './countElements.js'
 import { errorResponse, type RpcError, TRANSACTION_REJECTED } from './messages.js'
 import type { UnreadBody } from './readBody.js'
 
@@ -29,7 +30,18 @@ export function notCheckedError(text: string): RpcError {
 /** The answer to a body that was not read: of a batch one error for each request, in which clients look for their own. */
 export function unreadResponse({ why, elements }: UnreadBody): string {
   const what = why === 'long' ? 'the request is too long' : 'the request took too long to arrive'
-  const response = errorResponse(null, notCheckedError(`Holdfast: ${what} to be checked. Nothing was sent.`))
+  return forEach(elements, `Holdfast: ${what} to be checked. Nothing was sent.`)
+}
+
+/** The answer to a body with which the guard itself has failed: after a broken connection viem's `fallback` asks its next node. */
+export function faultResponse(body: Uint8Array): string {
+  const count = startCount()
+  count.add(body)
+  return forEach(count.elements, 'Holdfast: this request could not be answered.')
+}
+
+function forEach(elements: number | undefined, text: string): string {
+  const response = errorResponse(null, notCheckedError(text))
   if (elements === undefined) return response
   return `[${Array.from({ length: Math.min(elements, maxResponses) }, () => response).join()}]`
 }
