@@ -87,7 +87,8 @@ const table: readonly Row[] = [
     hits: 'blocked',
     atMost: 0.01,
   },
-  { measure: 'N18 second payment after a claim, warned', of: ['N18'], hits: 'warned' },
+  // Chance resemblances are in the next row.
+  { measure: 'N18 second payment after a claim, warned for its age', of: ['N18'], hits: 'warnedOtherwise' },
   {
     measure: 'poisoning warnings, everyday payments',
     of: ['N1', 'N2', 'N3', 'N8', 'N9', 'N10', 'N11', 'N13', 'N15', 'N18', 'N19'],

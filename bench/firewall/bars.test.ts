@@ -2,6 +2,7 @@ import type { RiskLevel } from '@holdfast/sdk/risk'
 import { describe, expect, test } from 'vitest'
 import { generateCorpus } from '../../tools/corpus/generate.js'
 import { SLICE_SIZES } from '../../tools/corpus/options.js'
+import { attackBars } from './attackBars.js'
 import { corpusBars, percent } from './bars.js'
 import { judgeCase } from './judge.js'
 import { insertFindings } from './readme.js'
@@ -55,6 +56,19 @@ describe('corpusBars', () => {
       ]
     `)
   })
+})
+
+test.each([
+  ['as an impostor', true, true],
+  ['as new', false, false],
+])('attackBars: a payment after a claim that is warned about %s', (_, isPoisoning, reached) => {
+  const tally = new Tally()
+  const judge = { name: 'Holdfast', judge: () => ({ level: 'warning' as const, isPoisoning }) }
+  for (const one of generateCorpus({ seed: 3n, wallets: 12, sizes: { N18: 12 }, mostPayees: 500 }))
+    judgeCase(one, [judge], tally)
+  const bars = attackBars(tally)
+  expect(bars.find(({ measure }) => measure.startsWith('N18'))).toMatchObject({ reached, refuted: !reached })
+  expect(bars.find(({ measure }) => measure.startsWith('poisoning warnings'))?.reached).toBe(!reached)
 })
 
 test('wilson: intervals equal published values', () => {

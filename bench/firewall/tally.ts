@@ -18,6 +18,8 @@ export type Count = {
   queries: number
   blocked: number
   warned: number
+  /** Of those: warned for other reasons than an impostor or a bait, which chance can make an address look like. */
+  warnedOtherwise: number
   safe: number
   /** Warned or blocked because of an impostor or a bait. */
   poisoning: number
@@ -39,8 +41,10 @@ export class Tally {
     const count = this.#open(judge, `${labels.class}|${labels.variant}`)
     count.queries++
     if (level === 'block') count.blocked++
-    else if (level === 'warning') count.warned++
-    else count.safe++
+    else if (level === 'warning') {
+      count.warned++
+      if (!isPoisoning) count.warnedOtherwise++
+    } else count.safe++
     if (isPoisoning) count.poisoning++
     if (isVeto) count.vetoed++
     const isNamed = named?.toLowerCase() === labels.genuine
@@ -129,5 +133,15 @@ export function doubtful(hits: number, of: number): [low: number, high: number] 
 }
 
 function empty(): Count {
-  return { queries: 0, blocked: 0, warned: 0, safe: 0, poisoning: 0, vetoed: 0, named: 0, withGenuine: 0 }
+  return {
+    queries: 0,
+    blocked: 0,
+    warned: 0,
+    warnedOtherwise: 0,
+    safe: 0,
+    poisoning: 0,
+    vetoed: 0,
+    named: 0,
+    withGenuine: 0,
+  }
 }
