@@ -5,6 +5,7 @@ import { type NodeFault, type RecordingNode, startRecordingNode } from '@holdfas
 import { genuine, impostor } from '@holdfast/testkit/riskScene'
 import {
   type Address,
+  BaseError,
   createPublicClient,
   createWalletClient,
   fallback,
@@ -296,7 +297,10 @@ test('a client that is not let in reads the answer, however much it sends first'
   expect(answer).toContain('Nothing was sent.')
 })
 
-test('viem: no payment goes to its next node where the guard does not let it in', async () => {
+/** It reads no JSON-RPC error in an HTTP error. */
+const isOldViem = new BaseError('').version.startsWith('2.38.')
+
+test.skipIf(isOldViem)('viem: no payment goes to its next node where the guard does not let it in', async () => {
   const token = 'a'.repeat(24)
   const { localUrl } = await start({ tokens: [token] })
   const serializedTransaction = await sign(USDC, paying(impostor))
@@ -311,4 +315,11 @@ test('viem: no payment goes to its next node where the guard does not let it in'
     'Not the same.',
   )
   expect(open.methods).toEqual([])
+})
+
+test.runIf(isOldViem)('an old viem goes on where the guard does not let it in, as the guide says', async () => {
+  const { localUrl } = await start({ tokens: ['a'.repeat(24)] })
+  const serializedTransaction = await sign(USDC, paying(impostor))
+  await walletAt(localUrl).sendRawTransaction({ serializedTransaction })
+  expect(open.methods).toEqual(['eth_sendRawTransaction'])
 })
