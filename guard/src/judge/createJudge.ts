@@ -10,7 +10,7 @@ import {
 import type { Address, Hash } from 'viem'
 import type { Decoded } from '../decode/types.js'
 import { type Admission, createGrants, type Grant, type Grants, type RefusedPayment } from './createGrants.js'
-import { createTurns } from './internal/createTurns.js'
+import { createUserLimiter } from './internal/createUserLimiter.js'
 import { type SummedPayment, sumPayments } from './internal/sumPayments.js'
 import { sweepLater } from './internal/sweepLater.js'
 import { writeRefusal } from './internal/writeRefusal.js'
@@ -30,7 +30,7 @@ import { writeRefusal } from './internal/writeRefusal.js'
  */
 export function createJudge(options: JudgeOptions = {}): Judge {
   const { now = Date.now, grants = createGrants({ now }), verdictLifetimeMs = 5_000, awaitSynced } = options
-  const inTurn = createTurns(maxChecks)
+  const limited = createUserLimiter(maxChecks)
   const kept = new Map<string, KeptVerdict>()
   const forgetInTime = sweepLater(() => {
     for (const [key, { at }] of kept) {
@@ -60,7 +60,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       ...(signal && { signal }),
     }
     try {
-      const report = await inTurn(user, () =>
+      const report = await limited(user, () =>
         guardPayment({ payer, payee, amount, chains }, { acknowledgement, checkOptions }),
       )
       return { kind: 'pass', report }

@@ -2,7 +2,7 @@
  * Makes a function that runs at most `max` tasks of each user at a time. The newest comes first, since a request with many tasks may have
  * come before it, and users do not wait for each other.
  */
-export function createTurns(max: number): Turns {
+export function createUserLimiter(max: number): UserLimiter {
   const users = new Map<string, { running: number; waiting: (() => void)[] }>()
 
   return async (user, task) => {
@@ -21,4 +21,4 @@ export function createTurns(max: number): Turns {
   }
 }
 
-export type Turns = <result>(user: string, task: () => Promise<result>) => Promise<result>
+export type UserLimiter = <result>(user: string, task: () => Promise<result>) => Promise<result>
