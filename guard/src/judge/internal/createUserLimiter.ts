@@ -1,6 +1,6 @@
 /**
- * Makes a function that runs at most `max` tasks of each user at a time. The newest comes first, since a request with many tasks may have
- * come before it, and users do not wait for each other.
+ * Makes a function that runs at most `max` tasks of each user at a time, and users do not wait for each other. Of those that wait, the last in
+ * is the first out, so that one large request does not delay a small one after it.
  */
 export function createUserLimiter(max: number): UserLimiter {
   const users = new Map<string, { running: number; waiting: (() => void)[] }>()
