@@ -18,8 +18,8 @@ import {
 } from 'viem'
 import { expect, test } from 'vitest'
 import { decodeCall } from './decodeCall.js'
-import { knownEntries } from './internal/entries.js'
-import { readAbi } from './internal/readAbi.js'
+import { readAbi } from './internal/entry/readAbi.js'
+import { knownEntries } from './internal/walk/entries.js'
 
 /** Written from the standards, so that encoding uses no code of the decoder. */
 const abi = parseAbi([

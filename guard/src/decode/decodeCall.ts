@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
-import type { Authorization } from './internal/Entry.js'
-import { knownEntries } from './internal/entries.js'
-import { Walker } from './internal/Walker.js'
+import type { Authorization } from './internal/entry/Entry.js'
+import { knownEntries } from './internal/walk/entries.js'
+import { Walker } from './internal/walk/Walker.js'
 import type { Decoded } from './types.js'
 
 /**

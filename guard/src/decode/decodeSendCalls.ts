@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { KnownBox } from './decodeCall.js'
-import { knownEntries } from './internal/entries.js'
 import { readRequest } from './internal/readRequest.js'
-import { Walker } from './internal/Walker.js'
+import { knownEntries } from './internal/walk/entries.js'
+import { Walker } from './internal/walk/Walker.js'
 import { malformed } from './malformed.js'
 import type { Decoded } from './types.js'
 

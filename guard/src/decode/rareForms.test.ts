@@ -5,8 +5,8 @@ import { decodeCall } from './decodeCall.js'
 import { decodePermission } from './decodePermission.js'
 import { decodeSignature } from './decodeSignature.js'
 import { describedData } from './describedData.js'
-import { addressInBytes } from './internal/destination.js'
-import { factsOf } from './internal/facts.js'
+import { addressInBytes } from './internal/bridges/destination.js'
+import { factsOf } from './internal/entry/facts.js'
 
 /** Forms of calls that no other test of this folder has. */
 

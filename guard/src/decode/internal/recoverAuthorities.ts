@@ -1,7 +1,7 @@
 import { type Address, type Hex, numberToHex } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { isMap, readAddress, readQuantity } from '../json.js'
-import type { Authorization } from './Entry.js'
+import type { Authorization } from './entry/Entry.js'
 
 /** Most authorizations in one transaction that are read; each costs a signature's recovery. */
 const maxAuthorizations = 16
