@@ -65,14 +65,14 @@ export function createRequestListener({
     const found = code === undefined ? undefined : find(caller.user, code)
     if (code !== undefined && found === undefined) return text(404, noSuchRefusal)
     const pending = found && describeRefusal(found)
-    const isOther = isStranger(socket)
+    const { user, base } = caller
+    const rows = rowsOf(user)
+    const isOpen = (code: string | undefined) => code !== undefined && grants.find(code) !== undefined
+    // Any web page can have a browser ask for this one, and the system's table of connections can be long.
+    const isOther = rows.some((row) => isOpen(row.code)) && isStranger(socket)
     if (pending && isOther) return text(403, onlyOwner)
     if (pending && wantsJson(headers.accept)) return json(pending)
-    const { user, base } = caller
-    const refusals = rowsOf(user).map((row) => ({
-      ...row,
-      code: row.code && !isOther && grants.find(row.code) ? row.code : undefined,
-    }))
+    const refusals = rows.map((row) => ({ ...row, code: isOpen(row.code) && !isOther ? row.code : undefined }))
     const page = renderPage({ ...requests(base), refusals, base, secret: secretOf(user), pending, notice })
     return { status: 200, ...page, ...(method === 'HEAD' && { body: '' }) }
   }
