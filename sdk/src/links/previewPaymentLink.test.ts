@@ -92,6 +92,7 @@ describe('what a claimer sees before the press', () => {
       state: 'open',
       amount: 25_000_000n,
       fee: 250_000n,
+      received: 24_750_000n,
       unverifiedSender: sender,
       recipient: null,
       deadline: new Date(deadline * 1000),

@@ -12,6 +12,8 @@ export type LinkPreview = {
   transferId: bigint
   state: LinkState
   amount: bigint
+  /** What the recipient gets: the amount without the fee. */
+  received: bigint
   /** What the claim takes from the amount. */
   fee: bigint
   /** The account that locked the money. Nothing proves who holds it: a name in a message is not evidence. */
@@ -51,6 +53,8 @@ export function describeLinked(
   now = chainTime,
 ): LinkPreview {
   const { transferId, amount, sender, to, deadline, claimHash } = transfer
+  // As the contract computes it, rounded down.
+  const fee = (amount * BigInt(config?.feeBps ?? 0)) / 10_000n
   // An existing transfer has a state.
   const state = linkState(transfer, { isKeyRight, now }) as LinkState
   const isReleased = link.kind === 'payment' && config?.claimMode === CLAIM_MODES.KEY_RELEASE
@@ -61,8 +65,8 @@ export function describeLinked(
     transferId,
     state,
     amount,
-    // As the contract computes it, rounded down.
-    fee: (amount * BigInt(config?.feeBps ?? 0)) / 10_000n,
+    received: amount - fee,
+    fee,
     unverifiedSender: sender,
     recipient: to === zeroAddress ? null : to,
     deadline,

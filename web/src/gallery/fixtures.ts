@@ -140,6 +140,7 @@ export function previewOf(rest: Partial<LinkPreview> = {}): LinkPreview {
     state: 'open',
     amount: 25_000_000n,
     fee: 0n,
+    received: 25_000_000n,
     unverifiedSender: alice,
     recipient: bob,
     deadline: new Date(Date.now() + 3_480_000),

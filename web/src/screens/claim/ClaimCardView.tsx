@@ -33,9 +33,9 @@ export function claimHeading(
   { claimWords, format }: { claimWords: ClaimWords; format: Format },
 ): { title: string; lead: string | undefined } {
   if (preview === undefined) return { title: claimWords.title, lead: undefined }
-  const { amount, fee, state } = preview
+  const { amount, received, state } = preview
   if (press.at === 'over' && press.outcome.kind === 'claimed')
-    return { title: claimWords.done.title(format.usdc(amount - fee)), lead: claimWords.done.why }
+    return { title: claimWords.done.title(format.usdc(received)), lead: claimWords.done.why }
   if (state === 'open') return { title: claimWords.card(format.usdc(amount)), lead: undefined }
   const { title, why } = claimWords.state[state]
   return { title, lead: why }

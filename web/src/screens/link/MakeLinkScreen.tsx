@@ -1,5 +1,6 @@
-import { RELEASE_ABOVE } from '@holdfast/sdk/transfer'
+import { recommendClaimMode } from '@holdfast/sdk/transfer'
 import { lazy, Suspense, useState } from 'react'
+import { zeroAddress } from 'viem'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
 import { useSent } from '../../journal/useSent.js'
@@ -37,7 +38,7 @@ export function MakeLinkScreen({ session }: { session: Session }) {
     <Screen title={make.title} lead={make.lead}>
       <MakeLinkView
         form={form}
-        isReleaseForced={amount.kind === 'amount' && amount.amount > RELEASE_ABOVE}
+        isReleaseForced={amount.kind === 'amount' && needsRelease(amount.amount)}
         amountFault={amount.kind === 'fault' ? amount.fault : undefined}
         balance={account === undefined ? null : balance}
         waits={waits}
@@ -49,6 +50,11 @@ export function MakeLinkScreen({ session }: { session: Session }) {
       </MakeLinkView>
     </Screen>
   )
+}
+
+/** Whether the library locks this amount only with a release: there is no recipient to check. */
+function needsRelease(amount: bigint): boolean {
+  return recommendClaimMode({ to: zeroAddress, amount }) === 'KEY_RELEASE'
 }
 
 function waitingOf(session: Session, isOnline: boolean, isSent: boolean, hasAmount: boolean): Waiting | undefined {

@@ -11,11 +11,11 @@ export function payHeading(
   format: Format,
 ): { title: string | undefined; lead: string | undefined } {
   if (preview === undefined) return { title: undefined, lead: undefined }
-  const { amount, fee, state, needs } = preview
+  const { amount, received, state, needs } = preview
   const outcome = press.at === 'over' ? press.outcome.kind : undefined
   const isPaid = preview.recipient !== null && recipient !== undefined && isAddressEqual(preview.recipient, recipient)
   if (outcome === 'claimed' || (outcome === 'asked' && state === 'claimed' && isPaid))
-    return { title: words.done.title(format.usdc(amount - fee)), lead: words.done.why }
+    return { title: words.done.title(format.usdc(received)), lead: words.done.why }
   if (state !== 'open') return { title: words.state[state].title, lead: words.state[state].why }
   if (outcome === 'asked') return { title: words.waiting.title, lead: words.waiting.why }
   const title = needs === 'release' ? words.titleReleased : words.title

@@ -22,14 +22,16 @@ const rules = [
   'spendableAfterGas',
 ]
 
-/** Files of commands that may still have a rule of their own. It is empty, and stays so. */
-const exceptions: readonly string[] = []
-
-/** One sentence for each rule of the library that a command imports, or computes itself. */
-function findRules(file: string, text: string): string[] {
+/** One sentence for each rule of the library that a file imports. */
+function findImported(file: string, text: string): string[] {
   const imported = [...text.matchAll(/^import \{([^}]*)\} from '@holdfast\/sdk/gm)].flatMap(([, names]) =>
     (names ?? '').split(',').map((name) => name.trim()),
   )
+  return imported.filter((name) => rules.includes(name)).map((name) => `${file} imports ${name}`)
+}
+
+/** One sentence for each rule of the library that a file computes itself. */
+function findComputed(file: string, text: string): string[] {
   const computed = [
     // `2n * gas`, `maxFee / 4n`, `amount * bps`
     ...text.matchAll(/\b\d[\d_]*n [*/] .*|\w+ [*/] \d[\d_]*n\b|\b\w*(?:amount|[fF]ee|[bB]ps) \* \w+/g),
@@ -38,17 +40,23 @@ function findRules(file: string, text: string): string[] {
     // `amount > before.available`
     ...text.matchAll(/\b(?:amount|total|needed) [<>]=? (?!0n)[\w.]+/g),
   ].map(([found]) => found)
-  return [
-    ...imported.filter((name) => rules.includes(name)).map((name) => `${file} imports ${name}`),
-    ...computed.map((found) => `${file} computes ${found}`),
-  ]
+  return computed.map((found) => `${file} computes ${found}`)
 }
 
 test('a command of the command line shows what the library has decided, and decides nothing itself', () => {
   const commands = [...readSources(root, ['cli/src/commands'])]
   expect(commands.length).toBeGreaterThan(80)
-  const found = commands.flatMap(([file, text]) => (exceptions.includes(file) ? [] : findRules(file, text)))
-  expect(found).toEqual([])
+  expect(commands.flatMap(([file, text]) => [...findImported(file, text), ...findComputed(file, text)])).toEqual([])
+})
+
+test('a screen of the page asks the library for what it shows, and computes no rule again', () => {
+  const screens = [...readSources(root, ['web/src', 'react/src'])].filter(([file]) => !file.endsWith('.test.ts'))
+  expect(screens.length).toBeGreaterThan(200)
+  expect(screens.flatMap(([file, text]) => findComputed(file, text))).toEqual([
+    // What a form says while one types. The plan compares again, with what the chain says.
+    'web/src/parts/readAmount.ts computes amount > balance',
+    'web/src/screens/request/RequestScreen.tsx computes amount > balance',
+  ])
 })
 
 test('each of these is a name of the library', () => {
@@ -67,12 +75,12 @@ test.each([
   ['message.amount - message.feeExecuted', 'a computes amount - message.feeExecuted'],
   ['if (amount > before.available)', 'a computes amount > before.available'],
 ])('finds the rule in %s', (text, found) => {
-  expect(findRules('a', text)).toEqual([found])
+  expect([...findImported('a', text), ...findComputed('a', text)]).toEqual([found])
 })
 
 test.each(["import { formatUsdc } from '@holdfast/sdk/chain'", 'amount > 0n', 'Math.floor((done * 100) / total)'])(
   'finds none in %s',
   (text) => {
-    expect(findRules('a', text)).toEqual([])
+    expect([...findImported('a', text), ...findComputed('a', text)]).toEqual([])
   },
 )
