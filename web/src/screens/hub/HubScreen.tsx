@@ -25,9 +25,8 @@ export function HubScreen({ session }: { session: Session }) {
   const [isFaultShown, setFaultShown] = useState(false)
   const [review, setReview] = useState<HubReview>()
   const [done, setDone] = useState<string>()
-  const [isOpen, setOpen] = useState(false)
   const { account } = session
-  const hub = useHub(account, form, isOpen)
+  const hub = useHub(account, form)
   const { balance, deposits, quoted, recipient } = hub
   const change = (next: Partial<HubForm>) => {
     setDone(undefined)
@@ -44,10 +43,7 @@ export function HubScreen({ session }: { session: Session }) {
           session={session}
           apiUrl={hub.apiUrl}
           onBack={() => setReview(undefined)}
-          onOpen={() => {
-            setReview(undefined)
-            setOpen(true)
-          }}
+          onOpen={() => setReview(undefined)}
           onDone={(sentence) => {
             setReview(undefined)
             change({ amount: '', recipient: '' })

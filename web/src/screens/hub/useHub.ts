@@ -3,6 +3,7 @@ import { BRIDGE_CHAINS, chainLabel, type Refusal } from '@holdfast/sdk/chain'
 import { type HubBalance, type HubQuote, hubShortfall } from '@holdfast/sdk/hub'
 import type { Address } from 'viem'
 import { useOnline } from '../../app/useOnline.js'
+import { useOpenRows } from '../../journal/useOpenRows.js'
 import { useSent } from '../../journal/useSent.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { useLast } from '../../parts/useLast.js'
@@ -12,12 +13,10 @@ import type { Waiting } from '../../words/Words.js'
 import { useBalance } from '../send/useBalance.js'
 import type { HubForm } from './HubView.js'
 
-/**
- * What the issuer and the chains say about a Hub balance and about what the form asks for.
- *
- * @param isOpen - Something was begun here whose outcome a person waits for.
- */
-export function useHub(account: Address | undefined, form: HubForm, isOpen: boolean) {
+/** What the issuer and the chains say about a Hub balance and about what the form asks for. */
+export function useHub(account: Address | undefined, form: HubForm) {
+  // Where something is open, a person waits for it.
+  const isOpen = useOpenRows()?.some(({ href }) => href === '#/hub') === true
   const refetchInterval = isOpen ? 3_000 : 10_000
   const { act, from, to } = form
   const { chainId } = BRIDGE_CHAINS[from]
