@@ -252,6 +252,33 @@ describe.skipIf(!hasBrowser || tiered(true, false))('spending accounts', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a payment of a hidden address waits where its keys were forgotten during the review', async () => {
+    const { box, account, payee } = await openHiddenBox(web, 'primary', 15_000_000n)
+    const { page, wallet, complaints } = await open(`/box/5042002/${box}`, {}, account)
+    await page.clock.install()
+    await page.reload()
+    const unlock = page.getByRole('button', { name: 'Unlock hidden spending accounts' })
+    await unlock.click()
+    await page.getByRole('radio', { name: 'Pay', exact: true }).check({ force: true })
+    await page.getByRole('textbox', { name: 'Pay' }).fill('5')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    const pay = page.getByRole('button', { name: /^Pay 5/ })
+    await pay.waitFor()
+    await page.clock.fastForward('15:01')
+    // The co-signer refuses what was signed at another time.
+    await page.clock.setSystemTime(Date.now())
+    await unlock.waitFor()
+    expect(await pay.getAttribute('aria-disabled')).toBe('true')
+    await pay.click({ force: true })
+    expect(wallet.asked).not.toContain('eth_sendTransaction')
+    await unlock.click()
+    await unlock.waitFor({ state: 'detached' })
+    await pay.click()
+    await page.getByRole('heading', { name: 'It is paid.' }).waitFor()
+    expect(await web.stage.balanceOf(payee.address)).toBe(5_000_000n)
+    expect(complaints).toEqual([])
+  })
+
   test('a worker whose file was changed on the host does not run, and the page says so', async () => {
     web.served.tamper(/assets\/scan\.worker/, (text) => `fetch('/thief');${text}`)
     try {

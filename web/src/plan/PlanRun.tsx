@@ -36,6 +36,8 @@ export type PlanRunProps<operation extends PlanOperation> = {
   amountLabel?: string | undefined
   /** What a person should know beside the plan. */
   note?: ReactNode
+  /** What must come first besides: the note says more. */
+  waits?: Waiting | undefined
   /** The payee was confirmed before: no characters of its address are asked for. */
   isConfirmed?: boolean | undefined
   /** What the plan leaves out, for its row of the journal. */
@@ -86,6 +88,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
     if (!isOnline) return 'offline'
     if (session.account === undefined) return 'wallet'
     if (drift !== undefined) return 'drift'
+    if (props.waits !== undefined) return props.waits
     if (plan === undefined) return 'plan'
     if (block !== undefined && !isOverruled) return 'refused'
     return stranger !== undefined && !isMiddleOf(stranger, typed) ? 'middle' : undefined

@@ -1,4 +1,5 @@
 import type { BoxDetails, CosignVeto } from '@holdfast/sdk/shield'
+import type { ReactNode } from 'react'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -12,12 +13,15 @@ export function BoxRun({
   box,
   wasConfirmed,
   makeCosigner,
+  unlocking,
   onDone,
 }: {
   common: Pick<Parameters<typeof LazyPlanRun>[0], 'session' | 'chainId' | 'chainName' | 'onBack' | 'onOpen'>
   doing: Doing
   box: BoxDetails
   wasConfirmed: boolean
+  /** Asks for the keys that a payment needs, where they were forgotten. */
+  unlocking: ReactNode
   makeCosigner: (kept: KeptCosigner) => { cosigner: ReturnType<ServiceCosigner['open']> }
   onDone: (outcome?: { ok: true } | ({ ok: false } & Pick<CosignVeto, 'code' | 'riskReasons'>)) => void
 }) {
@@ -44,7 +48,8 @@ export function BoxRun({
           // Its payee was confirmed when money went in.
           isConfirmed
           entry={doing.entry}
-          note={doing.ephemeralPubKey === undefined && <p className="notice">{proof}</p>}
+          note={unlocking ?? (doing.ephemeralPubKey === undefined && <p className="notice">{proof}</p>)}
+          waits={unlocking === undefined ? undefined : 'refused'}
           press={presses.pay(format.usdc(doing.params.amount))}
           handOver={{
             cosigner: box.cosigner,

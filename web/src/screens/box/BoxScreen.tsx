@@ -3,6 +3,7 @@ import { type ChainDeployment, deploymentFor, parseAddress } from '@holdfast/sdk
 import { NotABoxError } from '@holdfast/sdk/errors'
 import type { Plan, PlanOperation } from '@holdfast/sdk/plan'
 import { type BoxDetails, boxCautions } from '@holdfast/sdk/shield'
+import type { StealthKeys } from '@holdfast/sdk/stealth'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Address, isAddressEqual } from 'viem'
@@ -60,8 +61,8 @@ function MissingBox() {
 function KnownBox({ account, session }: { account: Address; session: Session }) {
   const words = useBoxWords()
   const { chainId } = session
-  // Once something is open, a person waits for it.
-  const [isOpen, setOpen] = useState(false)
+  // Where something is open, a person waits for it.
+  const isOpen = useOpenRowsOf(account, session).length > 0
   const read = useBox({ chainId, account, query: { refetchInterval: isOpen ? 2_000 : 10_000 } })
   const box = read.data ?? undefined
   const deployment = deploymentFor(chainId)
@@ -79,15 +80,7 @@ function KnownBox({ account, session }: { account: Address; session: Session }) 
     <Screen title={doing === undefined ? words.one : words.acts[doing.act]}>
       <AfterJournal fallback={waiting}>
         {box !== undefined && deployment !== undefined ? (
-          <ReadBox
-            box={box}
-            deployment={deployment}
-            session={session}
-            read={read}
-            doing={doing}
-            onDoing={setDoing}
-            onOpen={() => setOpen(true)}
-          />
+          <ReadBox box={box} deployment={deployment} session={session} read={read} doing={doing} onDoing={setDoing} />
         ) : (
           waiting
         )}
@@ -103,7 +96,6 @@ function ReadBox({
   read,
   doing,
   onDoing,
-  onOpen,
 }: {
   box: BoxDetails
   deployment: ChainDeployment
@@ -111,8 +103,6 @@ function ReadBox({
   read: ReturnType<typeof useBox>
   doing: Doing | undefined
   onDoing: (doing: Doing | undefined) => void
-  /** The outcome of an operation is not known. */
-  onOpen: () => void
 }) {
   const { chainId, chainName } = session
   const isOnline = useOnline()
@@ -132,10 +122,6 @@ function ReadBox({
   const isTaker = canTakeBack(box, holder, session.account)
   const operation = act && operations[act]
   const sent = useSent({ operation, account: session.account, chainId, box: box.account })
-  const showOpen = () => {
-    state.back()
-    onOpen()
-  }
   const goOn = async (row: OpenRow) => {
     // What was shown may be ten seconds old.
     const { data, isSuccess } = await read.refetch()
@@ -146,11 +132,12 @@ function ReadBox({
   if (doing !== undefined)
     return (
       <BoxRun
-        common={{ session, chainId, chainName, onBack: state.back, onOpen: showOpen }}
+        common={{ session, chainId, chainName, onBack: state.back, onOpen: state.back }}
         doing={doing}
         box={box}
         wasConfirmed={wasConfirmed}
         makeCosigner={(kept) => ({ cosigner: service.open(kept) })}
+        unlocking={isLocked(doing, keys) ? <Hidden session={session} isUnlocked={false} /> : undefined}
         onDone={state.end}
       />
     )
@@ -210,15 +197,19 @@ function Outcome({
 /** Operations on this spending account whose outcome is open. */
 function OpenRows({
   box,
-  session: { account, chainId },
+  session,
   onGoOn,
   ...rest
 }: Pick<Parameters<typeof OpenBoxNote>[0], 'box' | 'ephemeralPubKey'> & {
   session: Session
   onGoOn: (row: OpenRow) => void
 }) {
-  const rows = useOpenBoxRows(account)?.filter(({ plan }) => isAbout(plan, box.account, chainId))
-  return rows?.map((row) => <OpenBoxNote key={row.id} row={row} box={box} onGoOn={() => onGoOn(row)} {...rest} />)
+  const rows = useOpenRowsOf(box.account, session)
+  return rows.map((row) => <OpenBoxNote key={row.id} row={row} box={box} onGoOn={() => onGoOn(row)} {...rest} />)
+}
+
+function useOpenRowsOf(box: Address, { account, chainId }: Session): readonly OpenRow[] {
+  return useOpenBoxRows(account)?.filter(({ plan }) => isAbout(plan, box, chainId)) ?? []
 }
 
 /** Whether a payment to this payee was confirmed with a spending account before. */
@@ -242,6 +233,11 @@ const operations: { readonly [act in BoxAct]?: PlanOperation } = {
   pay: 'settlePrivatePayment',
   pull: 'submitPull',
   sweep: 'sweepToVault',
+}
+
+/** Whether the key of a hidden owner must sign for the co-signer, and was forgotten. */
+function isLocked(doing: Doing, keys: StealthKeys | undefined): boolean {
+  return doing.act === 'pay' && doing.ephemeralPubKey !== undefined && keys === undefined
 }
 
 /** What must come before a review. */
