@@ -1,18 +1,11 @@
-import { deploymentFor } from '@holdfast/sdk/chain'
-import { GuardRefusedError, RiskBlockedError, ServiceError } from '@holdfast/sdk/errors'
-import {
-  type CheckOptions,
-  guardPayment,
-  isForWantOfData,
-  type PaymentChain,
-  type RiskReport,
-} from '@holdfast/sdk/risk'
+import { GuardRefusedError } from '@holdfast/sdk/errors'
+import type { CheckOptions, PaymentChain, RiskReport } from '@holdfast/sdk/risk'
 import type { Address, Hash } from 'viem'
 import type { Decoded } from '../decode/types.js'
 import { type Admission, createGrants, type Grant, type Grants, type RefusedPayment } from './createGrants.js'
-import { createUserLimiter } from './internal/createUserLimiter.js'
+import { type Asker, createPaymentCheck, type Verdict } from './internal/createPaymentCheck.js'
+import { shareVerdicts } from './internal/shareVerdicts.js'
 import { type SummedPayment, sumPayments } from './internal/sumPayments.js'
-import { sweepLater } from './internal/sweepLater.js'
 import { writeRefusal } from './internal/writeRefusal.js'
 
 /**
@@ -30,83 +23,8 @@ import { writeRefusal } from './internal/writeRefusal.js'
  */
 export function createJudge(options: JudgeOptions = {}): Judge {
   const { now = Date.now, grants = createGrants({ now }), verdictLifetimeMs = 5_000, awaitSynced } = options
-  const limited = createUserLimiter(maxChecks)
-  const kept = new Map<string, KeptVerdict>()
-  const forgetInTime = sweepLater(() => {
-    for (const [key, { at }] of kept) {
-      const leftMs = at + verdictLifetimeMs - now()
-      // The oldest comes first.
-      if (leftMs > 0) return leftMs
-      kept.delete(key)
-    }
-    return undefined
-  })
-
-  const check = async (
-    payment: SummedPayment,
-    contacts: readonly Address[],
-    grant: Grant | undefined,
-    { user = '', signal }: Asker,
-  ): Promise<Verdict> => {
-    const { payer, payee, amount, chainId, payeeChainId } = payment
-    if (!options.checkOptions?.provider && !deploymentFor(chainId))
-      return { kind: 'invalid', sentence: `payments on chain ${chainId} cannot be checked.` }
-    const chains = [chainId, payeeChainId].map((id) => chainOf(options.chains, id))
-    const acknowledgement = grant && { report: grant.payment.report, at: grant.at, amount: grant.payment.amount }
-    const checkOptions = {
-      ...options.checkOptions,
-      contacts: [...(options.checkOptions?.contacts ?? []), ...contacts],
-      now: new Date(now()),
-      ...(signal && { signal }),
-    }
-    try {
-      const report = await limited(user, () =>
-        guardPayment({ payer, payee, amount, chains }, { acknowledgement, checkOptions }),
-      )
-      return { kind: 'pass', report }
-    } catch (error) {
-      return verdictOf(error)
-    }
-  }
-  const checkOnce = (payment: SummedPayment, { user, signal }: Asker): Promise<Verdict> => {
-    const known = kept.get(payment.key)
-    if (known && now() - known.at < verdictLifetimeMs) return wait(payment, known, signal)
-    const leaving = new AbortController()
-    const entry: KeptVerdict = {
-      at: now(),
-      verdict: check(payment, [], undefined, { user, signal: leaving.signal }),
-      waiting: 0,
-      leaving,
-    }
-    kept.delete(payment.key)
-    kept.set(payment.key, entry)
-    forgetInTime()
-    // A verdict that was caused by missing data is not kept: the data may be available a moment later.
-    void entry.verdict.then(({ kind }) => {
-      if (kind === 'unavailable') forget(payment, entry)
-    })
-    const [oldest] = kept.keys()
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
-    return wait(payment, entry, signal)
-  }
-  const forget = ({ key }: SummedPayment, entry: KeptVerdict) => {
-    if (kept.get(key) === entry) kept.delete(key)
-  }
-  /** A check ends when each request that waits for it has been given up. */
-  const wait = (payment: SummedPayment, entry: KeptVerdict, signal: AbortSignal | undefined): Promise<Verdict> => {
-    entry.waiting++
-    if (!signal) return entry.verdict
-    const leave = () => {
-      entry.waiting--
-      if (entry.waiting > 0) return
-      forget(payment, entry)
-      entry.leaving.abort(signal.reason)
-    }
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
-    void entry.verdict.then(() => signal.removeEventListener('abort', leave))
-    return entry.verdict
-  }
+  const check = createPaymentCheck({ chains: options.chains, checkOptions: options.checkOptions, now })
+  const checkOnce = shareVerdicts(check, { lifetimeMs: verdictLifetimeMs, now })
   const judgePayment = async (payment: SummedPayment, contacts: readonly Address[], asker: Asker): Promise<Finding> => {
     const given = grants.grantsFor(payment, asker.user)
     const fitting = given.filter((grant) => fits(grant.payment, payment))
@@ -114,12 +32,12 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     let fresh: Verdict | undefined
     // The newest decision first: it was made on the newest findings.
     for (const grant of unused) {
-      fresh = await check(payment, contacts, grant, asker)
+      fresh = await check(payment, { contacts, grant, ...asker })
       if (fresh.kind === 'pass')
         return { payment, verdict: fresh, grant: fresh.report?.level === 'block' ? grant : undefined }
     }
     const verdict =
-      fresh ?? (await (contacts.length > 0 ? check(payment, contacts, undefined, asker) : checkOnce(payment, asker)))
+      fresh ?? (await (contacts.length > 0 ? check(payment, { contacts, ...asker }) : checkOnce(payment, asker)))
     const hasOtherGrant = given.some(({ use }) => use === undefined)
     return { payment, verdict, hasOtherGrant, usedBy: hasOtherGrant ? undefined : fitting[0]?.use }
   }
@@ -239,24 +157,6 @@ export type Judgement =
 
 export type { SummedPayment }
 
-type Verdict =
-  | { kind: 'pass'; report: RiskReport | undefined }
-  | { kind: 'blocked'; report: RiskReport }
-  | { kind: 'unavailable'; report: RiskReport | undefined }
-  | { kind: 'invalid'; sentence: string }
-
-/** Whose request it is, and what gives it up. */
-type Asker = Pick<JudgedRequest, 'user' | 'signal'>
-
-type KeptVerdict = {
-  at: number
-  verdict: Promise<Verdict>
-  /** Requests that wait for it, or have its verdict. */
-  waiting: number
-  /** Gives the check up. */
-  leaving: AbortController
-}
-
 type Finding = {
   payment: SummedPayment
   verdict: Verdict
@@ -264,22 +164,6 @@ type Finding = {
   grant?: Grant | undefined
   usedBy?: Grant['use']
   hasOtherGrant?: boolean
-}
-
-const maxKept = 1_000
-
-/** Of each user at a time: a request may pay 256 payees, and a check takes about a millisecond in which nothing else is answered. */
-const maxChecks = 32
-
-function verdictOf(error: unknown): Verdict {
-  if (error instanceof RiskBlockedError) {
-    const { report, reasons } = error
-    return { kind: isForWantOfData({ ...report, reasons }) ? 'unavailable' : 'blocked', report }
-  }
-  if (error instanceof ServiceError && error.advice.do === 'correct_input')
-    return { kind: 'invalid', sentence: error.shortMessage }
-  // If the check itself fails, the payment counts as unchecked.
-  return { kind: 'unavailable', report: undefined }
 }
 
 function refusalOf(
@@ -326,8 +210,4 @@ function fits(granted: RefusedPayment, payment: SummedPayment): boolean {
     granted.payeeChainId === payment.payeeChainId &&
     payment.amount <= granted.amount
   )
-}
-
-function chainOf(chains: readonly PaymentChain[] = [], chainId: number): PaymentChain {
-  return chains.find((chain) => chain.chainId === chainId) ?? { chainId }
 }
