@@ -4,9 +4,9 @@
  */
 export const longTests: readonly string[] = [
   'web/test/payments.matrix.test.ts',
-  'web/test/bridge.matrix.test.ts',
-  'web/test/transfers.matrix.test.ts',
   'web/test/accounts.matrix.test.ts',
+  'web/test/transfers.matrix.test.ts',
+  'web/test/bridge.matrix.test.ts',
 
   'guard/src/decode/decodeCall.fuzz.ts',
   'sdk/src/plan/plans.test.ts',
@@ -17,6 +17,11 @@ export const longTests: readonly string[] = [
   'web/test/daily.test.ts',
   'service/src/relay/kill.test.ts',
   'service/src/memory.test.ts',
+
+  'service/src/keeper/kill.test.ts',
+  'guard/src/decode/swaps.fuzz.ts',
+  'sdk/src/wire/routes.fuzz.ts',
+  'service/src/indexes/indexes.fuzz.ts',
 
   'web/test/keyboard.test.ts',
   'web/test/outages.test.ts',
