@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { traceOutput } from '@holdfast/testkit/secretTrace'
 import type { Address, Hex } from 'viem'
@@ -54,7 +54,7 @@ export type Ended = {
 }
 
 /** Makes the user of one test. */
-export function createUser({ bin, run, address, privateKey, home, rpcUrl, explorerApi }: UserOptions): User {
+export function createUser({ bin, run, address, privateKey, home, rpcUrl, explorerApi, running }: UserOptions): User {
   const commandLines: string[] = []
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
@@ -101,6 +101,8 @@ export function createUser({ bin, run, address, privateKey, home, rpcUrl, explor
         detached: true,
         stdio: ['pipe', 'pipe', 'pipe', descriptor === undefined ? 'ignore' : 'pipe'],
       })
+      running.add(child)
+      child.once('close', () => running.delete(child))
       let [stdout, stderr] = ['', '']
       child.stdout?.on('data', (chunk) => {
         stdout += chunk
@@ -134,4 +136,6 @@ type UserOptions = {
   home: string
   rpcUrl: string
   explorerApi: string
+  /** Processes that have not ended; each is the leader of its group. */
+  running: Set<ChildProcess>
 }

@@ -337,18 +337,11 @@ test('a watch takes a payment back once the genuine payee is known, and tells so
     const sent = await alice.script(`send ${imitation} 5 --yes --code-file ${file}`)
     ids.push(sent.json.result.transferId)
   }
-  let child: RunningScript | undefined
-  const watching = alice.spawn(`watch --recall --except ${ids[1]} --interval 1s --yes`, {
-    json: false,
-    onStart: (one) => {
-      child = one
-    },
-  })
-  await expect.poll(() => child?.said() ?? '').toContain(`Transfer ${ids[0]}`)
+  const { said, stop } = startWatch(alice, `--recall --except ${ids[1]} --interval 1s --yes`)
+  await expect.poll(said).toContain(`Transfer ${ids[0]}`)
   await chain.pay(alice, payee, 40_000_000n)
-  await expect.poll(() => child?.said() ?? '').toContain(': taken back.')
-  child?.kill('SIGINT')
-  const ended = await watching
+  await expect.poll(said).toContain(': taken back.')
+  const ended = await stop()
   expect(ended.stdout).toContain(`Watching the open payments of ${alice.address}: 2, of which 1 may be taken back.`)
   expect((await alice.script(`transfer ${ids[0]}`)).json.result.status).toBe('CANCELLED')
   expect((await alice.script(`transfer ${ids[1]}`)).json.result.status).toBe('PENDING')
@@ -366,14 +359,7 @@ test('a watch spares what was sent against the advice of the firewall, and arms 
   // Another code does not make it another payment.
   const { transferId } = against.json.result
   expect((await alice.script(`rekey ${transferId} --yes --code-file b`)).code).toBe(0)
-  let child: RunningScript | undefined
-  const watching = alice.spawn('watch --recall --arm-new --interval 1s --yes', {
-    json: false,
-    onStart: (one) => {
-      child = one
-    },
-  })
-  const said = () => child?.said() ?? ''
+  const { said, stop } = startWatch(alice, '--recall --arm-new --interval 1s --yes')
   await expect.poll(said).toContain(', of which 0 may be taken back')
   await expect.poll(said).toContain(`Transfer ${transferId}`)
   const sent = await alice.script(`send ${craftLookalike(later)} 5 --yes --code-file c`)
@@ -381,8 +367,7 @@ test('a watch spares what was sent against the advice of the firewall, and arms 
   await expect.poll(said).toContain('may be taken back from now on')
   await chain.pay(alice, later, 40_000_000n)
   await expect.poll(said).toContain(': taken back.')
-  child?.kill('SIGINT')
-  await watching
+  await stop()
   expect((await alice.script(`transfer ${armed}`)).json.result.status).toBe('CANCELLED')
   expect((await alice.script(`transfer ${transferId}`)).json.result.status).toBe('PENDING')
 })
@@ -393,21 +378,14 @@ test('a deadline is over when it is by the clock of the chain, whatever this mac
   const to = ordinaryAccount().address
   const sent = await alice.script(`send ${to} 5 --terms ${configId} --yes --code-file code`)
   const { transferId } = sent.json.result
-  let child: RunningScript | undefined
-  const watching = (): Promise<string> => {
-    const ended = alice.spawn('watch --yes', { json: false, onStart: (one) => (child = one) })
-    return ended.then(({ stdout }) => stdout)
-  }
-  const first = watching()
-  await expect.poll(() => child?.said() ?? '').toContain(`Watching the open payments of ${alice.address}: 1,`)
-  child?.kill('SIGINT')
-  await first
+  const first = startWatch(alice, '--yes')
+  await expect.poll(first.said).toContain(`Watching the open payments of ${alice.address}: 1,`)
+  await first.stop()
   await stage.devnet.primary.increaseTime(70)
   expect((await alice.script(`transfer ${transferId}`, { json: false })).stdout).toContain('past its deadline')
-  const second = watching()
-  await expect.poll(() => child?.said() ?? '').toContain(`Watching the open payments of ${alice.address}: 0,`)
-  child?.kill('SIGINT')
-  await second
+  const second = startWatch(alice, '--yes')
+  await expect.poll(second.said).toContain(`Watching the open payments of ${alice.address}: 0,`)
+  await second.stop()
 })
 
 test('a link whose creation was interrupted is found by resume, and claimed by what was shown before', async () => {
@@ -427,3 +405,17 @@ test('a link whose creation was interrupted is found by resume, and claimed by w
   const link = before.replace('<id>', resumed.json.result.outcome.transferId)
   expect((await alice.script('link show', { input: link })).json.result).toMatchObject({ state: 'open' })
 })
+
+/** Starts a watch, which runs until it is stopped. */
+function startWatch(user: User, args: string) {
+  let child: RunningScript | undefined
+  const ended = user.spawn(`watch ${args}`, { json: false, onStart: (one) => (child = one) })
+  return {
+    /** What it has written so far. */
+    said: () => child?.said() ?? '',
+    async stop() {
+      child?.kill('SIGINT')
+      return ended
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@holdfast/devnet'
@@ -21,6 +22,7 @@ export type CliStage = {
 export async function startCliStage(): Promise<CliStage> {
   const [devnet, bin, run] = await Promise.all([startDevnet({ blockTimeMs: 50 }), buildCli(), commandRunner()])
   const { rpcUrl, explorerApi, fund } = devnet.primary
+  const running = new Set<ChildProcess>()
   const homes = mkdtempSync(join(SCRATCH, 'holdfast-cli-'))
   return {
     devnet,
@@ -31,9 +33,12 @@ export async function startCliStage(): Promise<CliStage> {
       await fund(address, funds)
       const home = join(homes, address)
       mkdirSync(home)
-      return createUser({ bin, run, address, privateKey, home, rpcUrl, explorerApi })
+      return createUser({ bin, run, address, privateKey, home, rpcUrl, explorerApi, running })
     },
     async stop() {
+      // A test that failed has stopped nothing.
+      for (const { pid, exitCode, signalCode } of running)
+        if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL')
       await devnet.stop()
       for (const entry of readdirSync(homes, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue
