@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ordinaryAccount } from '@holdfast/devnet'
+import { claimPaymentLink, createPaymentLink, readPaymentLink } from '@holdfast/sdk/links'
 import { paymentRequestLink, signPaymentRequest } from '@holdfast/sdk/requests'
 import {
   claimKeyFromCode,
   defineConfig,
   generateClaimCode,
+  generateLinkSecret,
   registerConfig,
   sendProtected,
 } from '@holdfast/sdk/transfer'
@@ -133,11 +135,10 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a service that says "claimed" is not believed: only the chain decides', async () => {
-    const { secret, path } = await lock()
-    let answers = 0
-    const liar = createServer((_, response) => {
-      answers += 1
+  /** Runs with a page whose service says "claimed" to each request. */
+  async function withLiar(onAsked: () => unknown, run: () => Promise<void>) {
+    const liar = createServer(async (request, response) => {
+      if (request.method === 'POST') await onAsked()
       response.writeHead(200, {
         'Content-Type': 'application/json',
         'Access-Control-Allow-Origin': '*',
@@ -149,6 +150,21 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
     const honest = web.served.settings.service
     web.served.settings.service = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
     try {
+      await run()
+    } finally {
+      web.served.settings.service = honest ?? ''
+      liar.closeAllConnections()
+      liar.close()
+    }
+  }
+
+  test('a service that says "claimed" is not believed: only the chain decides', async () => {
+    const { secret, path } = await lock()
+    let answers = 0
+    const onAsked = () => {
+      answers += 1
+    }
+    await withLiar(onAsked, async () => {
       const { page, complaints } = await web.browser.open()
       await page.goto(`${web.served.origin}/#${path}`)
       await page.getByLabel('Code').fill(secret)
@@ -158,11 +174,26 @@ describe.skipIf(!hasBrowser)('the page among hostile neighbors', () => {
       expect(await page.getByText('25 USDC claimed').count()).toBe(0)
       expect(complaints).toEqual([])
       await page.context().close()
-    } finally {
-      web.served.settings.service = honest ?? ''
-      liar.closeAllConnections()
-      liar.close()
-    }
+    })
+  })
+
+  test('a service that says "claimed" while another holder takes the money of a link is not believed', async () => {
+    const sender = await web.stage.actor()
+    const { configId } = await registerConfig(sender, defineConfig({ claimMode: 'KEY' }))
+    const params = { configId, amount: 25_000_000n, linkSecret: generateLinkSecret(), origin: web.served.origin }
+    const { link } = await createPaymentLink(sender, params)
+    const thief = await web.stage.actor()
+    const take = () => claimPaymentLink(thief, readPaymentLink(link)).catch(() => {})
+    await withLiar(take, async () => {
+      const { page, complaints } = await web.browser.open()
+      await page.goto(link)
+      await page.getByLabel('Your address').fill(ordinaryAccount().address)
+      await page.getByRole('button', { name: 'Take the money, without gas' }).click()
+      await page.getByRole('heading', { name: 'Already claimed' }).waitFor()
+      expect(await page.getByText('25 USDC is yours').count()).toBe(0)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
   })
 
   test('another site cannot show the page inside itself, with or without the headers of its host', async () => {

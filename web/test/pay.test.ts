@@ -15,7 +15,7 @@ import {
 import type { TestStage } from '@holdfast/testkit/stage'
 import { type SentFields, swapSend } from '@holdfast/testkit/swapSend'
 import { tiered } from '@holdfast/testkit/tier'
-import { createWalletClient, erc20Abi, http } from 'viem'
+import { createWalletClient, erc20Abi, getAddress, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { holdAnswers } from './late.js'
@@ -117,6 +117,25 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
       expect(complaints).toEqual([])
     },
   )
+
+  test('a decision against a block is about one address: the first payment to another one asks for its middle', async () => {
+    const { page, account, complaints } = await openAs()
+    const [bob, carol] = [ordinaryAccount().address, ordinaryAccount().address]
+    const payment = { abi: erc20Abi, functionName: 'transfer', args: [bob, 50_000_000n] } as const
+    const { publicClient, walletClient } = clientsOf(account)
+    const hash = await walletClient.writeContract({ ...payment, address: stage.devnet.primary.usdc })
+    await publicClient.waitForTransactionReceipt({ hash })
+    const bait = craftLookalike(bob)
+    await fillIn(page, bait)
+    const dialog = page.getByRole('dialog', { name: 'Do not pay this address' })
+    await dialog.getByText('The recipient told me this address in person').click()
+    await dialog.getByLabel(/^Groups 5 and 6/).fill(getAddress(bait).slice(18, 26))
+    await dialog.getByRole('button', { name: 'Go on against this advice' }).click()
+    await review(page, carol)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    expect(complaints).toEqual([])
+  })
 
   test('a wallet that pays another recipient is found out, and the money comes back', async () => {
     const person = await openAs()

@@ -1,8 +1,6 @@
 import { useCheck } from '@holdfast/react'
 import { deploymentFor } from '@holdfast/sdk/chain'
-import type { RiskReport } from '@holdfast/sdk/risk'
 import { useDeferredValue, useState } from 'react'
-import { isAddressEqual } from 'viem'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
@@ -12,7 +10,7 @@ import { firewallOf, waitOf } from '../../parts/firewallOf.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
-import type { Overruled } from '../../payee/Overruled.js'
+import { decisionOn, type Overruled } from '../../payee/Overruled.js'
 import { readRecipient } from '../../payee/readRecipient.js'
 import { useStealthKeys } from '../../stealth/stealthKeys.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -46,14 +44,14 @@ export function MakeBoxScreen({ session }: { session: Session }) {
   const check = useCheck({ chainId, sender: account, target })
   const report = check.data ?? undefined
   const firewall = firewallOf(check, report, target !== undefined && account !== undefined)
-  const isDecided = (one: RiskReport) => overruled !== undefined && isAddressEqual(overruled.report.target, one.target)
-  const block = report?.level === 'block' && !isDecided(report) ? report : undefined
+  const isOverruled = decisionOn(report, overruled) !== undefined
+  const block = report?.level === 'block' && !isOverruled ? report : undefined
 
   const meant = (now: number) =>
     recipient.kind === 'address' && service.address !== undefined && deployment !== undefined
       ? termsOf(form, { token: deployment.usdc, cosigner: service.address, target: recipient.address, now })
       : undefined
-  const drawing = useBoxDraft({ session, keys, service, isOverruled: overruled !== undefined })
+  const drawing = useBoxDraft({ session, keys, service, isOverruled })
   const waits = waitingOf()
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'

@@ -1,6 +1,7 @@
 import type { Holdfast } from '@holdfast/react'
 import { gaslessClaimMutationOptions } from '@holdfast/react/query'
 import { previewPaymentLink, signLinkClaim } from '@holdfast/sdk/links'
+import { type Address, isAddressEqual } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Config } from 'wagmi'
 import { getClient } from 'wagmi/actions'
@@ -39,7 +40,10 @@ export async function claimByService(
     if (answer.ok) {
       // A service's answer does not prove a payment: the chain decides.
       for (let looks = 0; looks < looksBeforeAsking; looks++) {
-        if (await isClaimed(config, press)) return { kind: 'claimed', txHash: answer.txHash }
+        const paid = await paidTo(config, press)
+        if (paid !== undefined && isAddressEqual(paid, recipient)) return { kind: 'claimed', txHash: answer.txHash }
+        // Another holder of the link was faster.
+        if (paid !== undefined) return { kind: 'refused', fault: 'not_pending', attempts: undefined }
         if (looks > 0) onUnknown()
         await pause(1_000, signal)
         signal.throwIfAborted()
@@ -60,12 +64,13 @@ export async function claimByService(
 /** How often the chain is read before the service is asked once more. */
 const looksBeforeAsking = 20
 
-async function isClaimed(config: Config, { link }: ClaimPress): Promise<boolean> {
+/** Whom the claim has paid, by the chain; `undefined` before it. */
+async function paidTo(config: Config, { link }: ClaimPress): Promise<Address | undefined> {
   const publicClient = getClient(config, { chainId: link.chainId })
-  if (publicClient === undefined) return false
+  if (publicClient === undefined) return undefined
   // A node that does not answer has confirmed nothing.
   const preview = await previewPaymentLink({ publicClient }, link).catch(() => undefined)
-  return preview?.state === 'claimed'
+  return preview?.state === 'claimed' ? (preview.recipient ?? undefined) : undefined
 }
 
 async function signClaimOf(config: Config, { link, recipient, code }: ClaimPress) {

@@ -23,7 +23,7 @@ import { firewallOf, waitOf } from '../../parts/firewallOf.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
-import type { Overruled } from '../../payee/Overruled.js'
+import { decisionOn, type Overruled } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
 import { type Session, sessionOn } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -126,7 +126,9 @@ function PayableRequest({
   const amount = signed.amount > 0n ? signed.amount : chosen.kind === 'amount' ? chosen.amount : undefined
   const rows = useJournal()
   const earlier = verified === undefined ? [] : earlierOf(rows.data ?? [], signed)
-  const block = blocked ?? (report?.level === 'block' && overruled === undefined ? report : undefined)
+  // Another account may have been connected since.
+  const decision = decisionOn(report, overruled)
+  const block = blocked ?? (report?.level === 'block' && decision === undefined ? report : undefined)
   const open = useOpenRows()
   const isSent = open?.some((row) => row.hasSent({ operation: 'sendProtected', account, chainId, to: payee }))
   // The page of a block loads, and nothing is reviewed before it is here.
@@ -186,7 +188,7 @@ function PayableRequest({
             const rows = (await journal.list()).filter(({ id, state }) => !known.includes(id) && state !== 'kept')
             return earlierOf(rows, signed).length === 0
           }
-          setPayment({ ...paid, time, report, overruled, request: { hash, source, isOpen } })
+          setPayment({ ...paid, time, report, overruled: decision, request: { hash, source, isOpen } })
         }}
       >
         {isSent && <Unfinished account={account} />}

@@ -1,6 +1,5 @@
 import { useCheck } from '@holdfast/react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { isAddressEqual } from 'viem'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
@@ -8,7 +7,7 @@ import { useOpenRows } from '../../journal/useOpenRows.js'
 import { firewallOf, waitOf } from '../../parts/firewallOf.js'
 import { readAmount } from '../../parts/readAmount.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
-import type { Overruled } from '../../payee/Overruled.js'
+import { decisionOn, type Overruled } from '../../payee/Overruled.js'
 import { readRecipient, type TypedRecipient } from '../../payee/readRecipient.js'
 import type { Session } from '../../wallets/useSession.js'
 import { WalletNotice } from '../../wallets/WalletNotice.js'
@@ -43,9 +42,8 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
   const check = useCheck({ chainId, sender: account, target })
   const report = check.data ?? undefined
   const firewall = firewallOf(check, report, target !== undefined && account !== undefined)
-  const isDecided = (one: Payment['report']) =>
-    overruled !== undefined && isAddressEqual(overruled.report.target, one.target)
-  const block = blocked ?? (report?.level === 'block' && !isDecided(report) ? report : undefined)
+  const decision = decisionOn(report, overruled)
+  const block = blocked ?? (report?.level === 'block' && decision === undefined ? report : undefined)
   // The page of a block loads, and nothing is reviewed before it is here. While an address is deferred, the answer is of another one.
   const isCurrent = block === undefined && recipient.kind === 'address' && target === recipient.address
   const open = useOpenRows()
@@ -86,7 +84,7 @@ export function SendScreen({ session, intro }: { session: Session; intro?: React
         onAgain={() => void check.refetch()}
         onReview={() => {
           if (recipient.kind === 'address' && amount.kind === 'amount' && report !== undefined)
-            setPayment({ to: recipient.address, amount: amount.amount, time: form.time, report, overruled })
+            setPayment({ to: recipient.address, amount: amount.amount, time: form.time, report, overruled: decision })
         }}
       >
         {intro}
