@@ -45,6 +45,8 @@ export type AdmissionPart = {
   units: number
   /** Worst case, USDC base units. */
   hold: bigint
+  /** For an operation of which at most so many may begin in an hour for one owner. */
+  ofOwner?: { scope: string; limit: number } | undefined
 }
 
 /** A requested operation and its state. */
@@ -66,7 +68,7 @@ export type Operation = {
 export type AdmissionResult =
   | (Admitted & { also?: Admitted | undefined })
   | { refused: 'signature_replayed' | 'operation_conflict' | 'fee_ceiling' | 'relayer_depleted' }
-  | { refused: 'quota_exceeded'; policy: 'addr-day' | 'global'; retryAfterSeconds: number }
+  | { refused: 'quota_exceeded'; policy: 'addr-day' | 'global' | 'owner-hour'; retryAfterSeconds: number }
 
 /** An attached request costs nothing. */
 export type Admitted = { admitted: 'new' | 'attached'; operation: Operation }

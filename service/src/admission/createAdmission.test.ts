@@ -305,6 +305,35 @@ describeStores('createAdmission', ({ kind, open, settings, server }) => {
     await admit(admission, testRequest())
   })
 
+  test('behavior: the operations of an owner in an hour, each counted once; others are not counted', async () => {
+    const store = await open()
+    const { admission, clock } = testAdmission(store)
+    const ofOwner = { scope: 'owner', limit: 2 }
+    const by = (index: number) => ({ ofOwner, signer: { address: testAddress(index) } })
+    const same = (index: number) => testRequest({ ...by(index), operation: { key: 'a box' } })
+    // One batch.
+    expect(await verdicts([1, 2, 3, 4].map((index) => admission.admit(same(index))))).toEqual({ new: 1, attached: 3 })
+    expect(await verdicts([1, 2, 3, 4].map((index) => admission.admit(testRequest(by(index)))))).toEqual({
+      new: 1,
+      quota_exceeded: 3,
+    })
+    expect(await admission.admit(testRequest(by(1)))).toEqual({
+      refused: 'quota_exceeded',
+      policy: 'owner-hour',
+      retryAfterSeconds: 3600,
+    })
+    expect(await verdicts([admission.admit(same(5))])).toEqual({ attached: 1 })
+    await admit(admission, testRequest())
+    await admit(admission, testRequest({ ofOwner: { ...ofOwner, scope: 'another owner' } }))
+    const counters = await store.db.selectFrom('counters').selectAll().orderBy('scope').execute()
+    expect(counters.map(({ scope, count }) => [scope, count])).toEqual([
+      ['another owner', 1],
+      ['owner', 2],
+    ])
+    clock.now += 3_600_000
+    await admit(admission, testRequest(by(2)))
+  })
+
   test('behavior: four IPv6 networks of one /48 do not use up the units of the day', async () => {
     const { admission } = testAdmission(await open(), {
       limits: { addressUnitsPerDay: 20, globalUnitsPerDay: 20, networkSharePercent: 25 },

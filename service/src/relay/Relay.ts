@@ -47,7 +47,7 @@ export type RelayerBalance = {
   available: bigint
   /** Must stay free: three times the most expensive operation. */
   floor: bigint
-  /** Below 5 USDC or 200 operations. */
+  /** Below 5 USDC, or the gas of 200 operations. */
   low: boolean
   /** USDC refuses the relayer: it can pay for nothing. */
   isBlocked: boolean

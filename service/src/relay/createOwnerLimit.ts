@@ -1,44 +1,38 @@
 import { ownerHash as hashOf } from '@holdfast/sdk/shield'
 import type { Address, Hex } from 'viem'
+import type { AdmissionPart } from '../admission/Admission.js'
 import type { ServiceParts } from '../ServiceParts.js'
-import { countDown, countUp, hourOf, secondsToNextHour } from '../store/countUp.js'
+import { countDown, hourOf } from '../store/countUp.js'
 
 /**
- * Limits how many boxes of one owner other callers can have created at the relayer's expense. A request that the owner has
- * signed is not counted: it has the units of its address, and no other caller can use those up.
+ * Limits how many boxes of one owner other callers can have created at the relayer's expense. Admission counts each box once,
+ * when its creation begins. A request that the owner has signed is not counted: it has the units of its address, and no
+ * other caller can use those up.
  */
 export function createOwnerLimit({ store, now }: Pick<ServiceParts, 'store' | 'now'>): OwnerLimit {
   return {
-    async take(creation) {
-      const scope = scopeOf(creation)
-      if (scope === undefined) return undefined
-      const at = now()
-      return (await countUp(store, { scope, bucket: hourOf(at), limit: creationsOfOwner }))
-        ? undefined
-        : secondsToNextHour(at)
+    countOf({ chainId, ownerHash, signer }) {
+      const owner = ownerHash.toLowerCase()
+      if (hashOf(signer) === owner) return undefined
+      return { scope: `create-owner:${chainId}:${owner}`, limit: creationsOfOwner }
     },
-    async giveBack(creation) {
-      const scope = scopeOf(creation)
-      if (scope !== undefined) await countDown(store, { scope, bucket: hourOf(now()) })
+    async giveBack({ scope }) {
+      await countDown(store, { scope, bucket: hourOf(now()) })
     },
   }
 }
 
 export type OwnerLimit = {
-  /** Counts one creation. @returns `undefined` where there is room, else the seconds until there is. */
-  take: (creation: Creation) => Promise<number | undefined>
-  /** Takes one back that was counted and has cost nothing. */
-  giveBack: (creation: Creation) => Promise<void>
+  /** What a creation counts for; `undefined` where it is not counted. */
+  countOf: (creation: Creation) => Count | undefined
+  /** Takes back a creation that was counted and has cost nothing. */
+  giveBack: (count: Count) => Promise<void>
 }
+
+type Count = NonNullable<AdmissionPart['ofOwner']>
 
 /** A box that a caller asks for. */
 type Creation = { chainId: number; ownerHash: Hex; signer: Address }
-
-/** @returns `undefined` for a creation that is not counted. */
-function scopeOf({ chainId, ownerHash, signer }: Creation): string | undefined {
-  const owner = ownerHash.toLowerCase()
-  return hashOf(signer) === owner ? undefined : `create-owner:${chainId}:${owner}`
-}
 
 /** An hour. */
 const creationsOfOwner = 10

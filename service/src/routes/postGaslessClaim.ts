@@ -34,7 +34,7 @@ export function postGaslessClaim(parts: CarryOutParts & Pick<RouteParts, 'chains
       const result = await carryOut(parts, request, [{ chain, kind: 'claim', key, content: () => content }])
       if ('problem' in result) return result
       const { progress, rateLimits } = result
-      const [{ operationId, outcome } = { operationId: '', outcome: undefined }] = progress
+      const [{ operationId, outcome }] = progress
       if (outcome && !hasBody(outcome)) return problemAnswer(outcome, rateLimits)
       const txHash = outcome ? undefined : await unlessStoreFails(relay.findTransaction(operationId), undefined)
       const body = outcome

@@ -35,7 +35,7 @@ export function postRelayAnnounce(parts: CarryOutParts & Pick<RouteParts, 'chain
       const result = await carryOut(parts, request, [{ chain, kind: 'announce', key, content: () => content }])
       if ('problem' in result) return result
       const { progress, rateLimits } = result
-      const [announced = { operationId: '', outcome: undefined }] = progress
+      const [announced] = progress
       if (!announced.outcome) return pendingAnswer(relay, announced, {}, rateLimits)
       if (!hasBody(announced.outcome)) return problemAnswer(announced.outcome, rateLimits)
       // As the planner of this kind of operation wrote it.

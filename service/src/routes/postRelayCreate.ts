@@ -4,7 +4,6 @@ import { encodeStealthMetadata } from '@holdfast/sdk/stealth'
 import { encodeRelayResult, type ProblemField, type RelayCreate, type RelayCreateResult } from '@holdfast/sdk/wire'
 import { relayCreate, relayCreateResult, relayPending } from '@holdfast/sdk/wire/schemas'
 import { type Hash, type Hex, isAddressEqual, keccak256, zeroHash } from 'viem'
-import { WITHOUT_EFFECT } from '../admission/operationRow.js'
 import { contractsOf } from '../chains/contractsOf.js'
 import type { ServedChain } from '../chains/ServedChain.js'
 import { answer } from '../http/answer.js'
@@ -16,7 +15,7 @@ import { announceKey } from '../relay/operations/announce.js'
 import { boxOf, type CreateContent, createKey } from '../relay/operations/create.js'
 import { unlessStoreFails } from '../store/unlessStoreFails.js'
 import { hasBody, pendingAnswer, problemAnswer } from './internal/answers.js'
-import { type CarriedOut, type CarryOutParts, carryOut, type Wanted } from './internal/carryOut.js'
+import { type CarryOutParts, carryOut, type Progress, type Wanted } from './internal/carryOut.js'
 import { chainOf, unknownChain } from './internal/chainOf.js'
 import type { RouteParts } from './RouteParts.js'
 
@@ -25,7 +24,7 @@ import type { RouteParts } from './RouteParts.js'
  * this co-signer would not sign for.
  */
 export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains' | 'indexes' | 'keys'>): Route {
-  const { admission, chains, relay, keys } = parts
+  const { chains, relay, keys } = parts
   const owners = createOwnerLimit(parts)
   return defineRoute({
     method: 'POST',
@@ -46,24 +45,19 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
 
       const content = contentOf(request.body)
       const account = boxOf(chain, content)
-      const box: Wanted = { chain, kind: 'create', key: createKey(chain, account), content: () => content }
-      const announcement = announcementOf(chain, request.body, account, box.key)
-      const known = await admission.find(box.key)
-      const isCounted = known === undefined || WITHOUT_EFFECT.has(known.state)
       // The checks of a signed route let no request through without its signer.
       const signer = (request.signer as SignedBy).address
-      const creation = { chainId: chain.id, ownerHash: content.ownerHash, signer }
-      const retryAfterSeconds = isCounted ? await owners.take(creation) : undefined
-      if (retryAfterSeconds !== undefined)
-        return { problem: 'quota_exceeded', retryAfterSeconds, violated: ['owner-hour'] }
+      const ofOwner = owners.countOf({ chainId: chain.id, ownerHash: content.ownerHash, signer })
+      const box: Wanted = { chain, kind: 'create', key: createKey(chain, account), content: () => content, ofOwner }
+      const announcement = announcementOf(chain, request.body, account, box.key)
       const result = await carryOut(parts, request, announcement ? [box, announcement] : [box])
-      if (isCounted && hasCostNothing(result)) await unlessStoreFails(owners.giveBack(creation), undefined)
       if ('problem' in result) return result
 
       const { progress, rateLimits } = result
       const [created, announced] = progress
-      if (!created?.outcome)
-        return pendingAnswer(relay, created ?? { operationId: '', outcome: undefined }, { account }, rateLimits)
+      if (ofOwner && created.isNew && hasCostNothing(created))
+        await unlessStoreFails(owners.giveBack(ofOwner), undefined)
+      if (!created.outcome) return pendingAnswer(relay, created, { account }, rateLimits)
       if (!hasBody(created.outcome)) return problemAnswer(created.outcome, rateLimits)
       // As the planner of this kind of operation wrote it.
       const { txHash } = created.outcome.body as { txHash: Hash | null }
@@ -79,9 +73,7 @@ export function postRelayCreate(parts: CarryOutParts & Pick<RouteParts, 'chains'
 }
 
 /** Whether it is known that nothing was sent for the box. */
-function hasCostNothing(result: CarriedOut | ProblemAnswer): boolean {
-  if ('problem' in result) return true
-  const outcome = result.progress[0]?.outcome
+function hasCostNothing({ outcome }: Progress): boolean {
   if (outcome === undefined) return false
   return hasBody(outcome) ? 'txHash' in outcome.body && outcome.body.txHash === null : outcome.txHash === undefined
 }

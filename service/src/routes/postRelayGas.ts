@@ -32,7 +32,7 @@ export function postRelayGas(parts: CarryOutParts & Pick<RouteParts, 'chains'>):
       const result = await carryOut(parts, request, [{ chain, kind: 'gas', key: gasKey(chain, to), content }])
       if ('problem' in result) return result
       const { progress, rateLimits } = result
-      const [seeded = { operationId: '', outcome: undefined }] = progress
+      const [seeded] = progress
       if (!seeded.outcome) return pendingAnswer(relay, seeded, {}, rateLimits)
       if (!hasBody(seeded.outcome)) return problemAnswer(seeded.outcome, rateLimits)
       // As the planner of this kind of operation wrote it.

@@ -327,6 +327,19 @@ describe('boxes', () => {
     expect((await create(owner)).status).toBe(200)
   })
 
+  test('behavior: 50 requests at once for one box: one transaction, counted once towards the boxes of its owner', async () => {
+    const stage = await open()
+    const owner = newAccount().address
+    const body = boxOf(stage, { owner })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => stage.ask('/api/relay/create', body)))
+    expect(answers.map(({ status, body }) => [status, body.txHash])).toEqual(Array(50).fill([200, settled]))
+    expect(new Set(answers.map(({ body }) => body.txHash)).size).toBe(1)
+    expect(await sentBy(stage.keys.relayer)).toBe(1)
+    for (let count = 1; count < 10; count++)
+      expect((await stage.ask('/api/relay/create', boxOf(stage, { owner }))).status).toBe(200)
+    expect((await stage.ask('/api/relay/create', boxOf(stage, { owner }))).body.code).toBe('quota_exceeded')
+  })
+
   test('behavior: a refused creation does not count towards the boxes of its owner', async () => {
     const stage = await open({ env: { MAX_FEE_PER_GAS: '39999999999' } })
     const owner = newAccount().address

@@ -3,6 +3,7 @@ import { API_REQUEST_WINDOW_MS } from '@holdfast/sdk/wire'
 import { sql } from 'kysely'
 import type { Limits, MoneyLimits } from '../../config/Config.js'
 import { networkBlocks, shareOf } from '../../config/networkBlocks.js'
+import { hourOf, secondsToNextHour } from '../../store/countUp.js'
 import type { Queries, Store } from '../../store/Store.js'
 import type { Admission, AdmissionPart, AdmissionRequest, AdmissionResult, Admitted } from '../Admission.js'
 import { type OperationRow, toOperation, WITHOUT_EFFECT } from '../operationRow.js'
@@ -26,7 +27,7 @@ export async function admitBatch(
   if (rules.store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${admissionLock})`.execute(tx)
 
   const admitting = requests.filter((_, index) => isFresh[index])
-  const state = await readState(tx, admitting, rules, dayOf(now))
+  const state = await readState(tx, admitting, rules, now)
   const results = requests.map((request, index) => (isFresh[index] ? decide(request, state, rules, now) : replayed))
   await write(tx, state)
   return results
@@ -82,6 +83,11 @@ type BatchState = {
   day: number
   units: Ledger
   money: Ledger
+  hour: number
+  /** Operations that began in this hour before this batch, by the scope of their owner. */
+  ofOwners: ReadonlyMap<string, number>
+  /** The same, in this batch. */
+  begun: Map<string, number>
   /** Latest attempts by key. */
   operations: Map<string, OperationRow>
   /** Money held on each chain, of all days. */
@@ -95,8 +101,9 @@ async function readState(
   tx: Queries,
   requests: readonly AdmissionRequest[],
   rules: Rules,
-  day: number,
+  now: number,
 ): Promise<BatchState> {
+  const [day, hour] = [dayOf(now), hourOf(now)]
   const parts = requests.flatMap(partsOf)
   const rows = await tx
     .selectFrom('operations')
@@ -110,11 +117,26 @@ async function readState(
     day,
     units: await readLedger(tx, 'quotas', day, scopes),
     money: await readLedger(tx, 'spending', day, scopes),
+    hour,
+    ofOwners: await readCounts(tx, hour, parts),
+    begun: new Map(),
     operations: new Map(rows.map((row) => [row.key, row])),
     heldOnChains: rules.relayerBalance ? await readHeld(tx, chains) : new Map(),
     inserts: [],
     replaced: [],
   }
+}
+
+async function readCounts(tx: Queries, hour: number, parts: readonly AdmissionPart[]): Promise<Map<string, number>> {
+  const scopes = new Set(parts.flatMap(({ ofOwner }) => ofOwner?.scope ?? []))
+  if (scopes.size === 0) return new Map()
+  const rows = await tx
+    .selectFrom('counters')
+    .select(['scope', 'count'])
+    .where('scope', 'in', [...scopes])
+    .where('bucket', '=', hour)
+    .execute()
+  return new Map(rows.map(({ scope, count }) => [scope, count]))
 }
 
 async function readHeld(tx: Queries, chains: ReadonlySet<number>): Promise<Map<number, number>> {
@@ -210,11 +232,16 @@ function reserve(
     const policy = full.scope === address ? 'addr-day' : 'global'
     return { refused: 'quota_exceeded', policy, retryAfterSeconds: secondsToNextDay(now) }
   }
+  const owned = news.flatMap(({ ofOwner }) => ofOwner ?? [])
+  const begunOf = (scope: string) => (state.ofOwners.get(scope) ?? 0) + (state.begun.get(scope) ?? 0)
+  if (owned.some(({ scope, limit }) => begunOf(scope) >= limit))
+    return { refused: 'quota_exceeded', policy: 'owner-hour', retryAfterSeconds: secondsToNextHour(now) }
   if (cost > 0 && state.money.find(spending)) return { refused: 'fee_ceiling' }
   if (cost > 0 && relayerBalance && isDepleted(news, state, relayerBalance)) return { refused: 'relayer_depleted' }
 
   state.units.hold(quotas)
   state.money.hold([...spending, ...onChains])
+  for (const { scope } of owned) state.begun.set(scope, (state.begun.get(scope) ?? 0) + 1)
   for (const { operation, hold } of news) {
     state.heldOnChains.set(operation.chainId, (state.heldOnChains.get(operation.chainId) ?? 0) + Number(hold))
   }
@@ -245,6 +272,16 @@ async function write(tx: Queries, state: BatchState): Promise<void> {
     await tx.updateTable('operations').set({ current: 0 }).where('id', 'in', state.replaced).execute()
   }
   await tx.insertInto('operations').values(state.inserts).execute()
+  if (state.begun.size === 0) return
+  await tx
+    .insertInto('counters')
+    .values([...state.begun].map(([scope, count]) => ({ scope, bucket: state.hour, count })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'bucket'])
+        .doUpdateSet((row) => ({ count: row('counters.count', '+', row.ref('excluded.count')) })),
+    )
+    .execute()
 }
 
 function rowOf(part: AdmissionPart, request: AdmissionRequest, day: number, now: number): OperationRow {

@@ -59,13 +59,13 @@ export async function carryOut(
         : operation,
     ),
   )
-  const progress = operations.map((operation) => progressOf(operation))
-  const isOwnMistake = progress.some(
-    ({ outcome }, place) => outcome?.impossible === true && admitted[place]?.admitted === 'new',
-  )
+  const progress = operations.map((operation, place) => progressOf(operation, admitted[place]))
+  const isOwnMistake = progress.some(({ outcome, isNew }) => outcome?.impossible === true && isNew)
   if (isOwnMistake) await unlessStoreFails(failures.count(signer.address), undefined)
   // Read after the end, which may have released units.
-  return { progress, rateLimits: await unlessStoreFails(rateLimitsOf(parts, signer), []) }
+  const rateLimits = await unlessStoreFails(rateLimitsOf(parts, signer), [])
+  // As many as were wanted.
+  return { progress: progress as [Progress, Progress?], rateLimits }
 }
 
 /** An operation that a request asks for. */
@@ -76,16 +76,17 @@ export type Wanted = {
   key: string
   /** What is needed to carry it out, given its quote. */
   content: (quote: { value: bigint }) => unknown
+  ofOwner?: AdmissionPart['ofOwner']
 }
 
 /** Operations of one chain. */
 type OneOrTwo = readonly [Wanted] | readonly [Wanted, Wanted]
 
 /** The progress of the requested operations. */
-export type CarriedOut = { progress: readonly Progress[]; rateLimits: readonly RateLimitState[] }
+export type CarriedOut = { progress: readonly [Progress, Progress?]; rateLimits: readonly RateLimitState[] }
 
-/** Without an outcome it is in progress. */
-export type Progress = { operationId: string; outcome: Outcome | undefined }
+/** Without an outcome it is in progress. `isNew` where it began with this request. */
+export type Progress = { operationId: string; outcome: Outcome | undefined; isNew: boolean }
 
 export type CarryOutParts = Pick<RouteParts, 'admission' | 'config' | 'failures' | 'now' | 'relay' | 'store'>
 
@@ -137,7 +138,7 @@ async function areKnown(admission: Admission, wanted: readonly Wanted[]): Promis
   return found.every((operation) => operation !== undefined && !WITHOUT_EFFECT.has(operation.state))
 }
 
-function partOf({ chain, kind, key, content }: Wanted, { hold, value }: Cost): AdmissionPart {
+function partOf({ chain, kind, key, content, ofOwner }: Wanted, { hold, value }: Cost): AdmissionPart {
   const operation = {
     key,
     kind,
@@ -146,14 +147,15 @@ function partOf({ chain, kind, key, content }: Wanted, { hold, value }: Cost): A
     // The key contains everything; an amount that depends on current fees is not other content.
     contentHash: keccak256(stringToHex(key)),
   }
-  return { operation, units: 1, hold }
+  return { operation, units: 1, hold, ofOwner }
 }
 
 /** For an operation that is known. One that ended just now, and is begun again, is refused for its cost. */
 const nothing: Cost = { hold: 0n, value: MIN_SEED }
 
-function progressOf({ id, outcome }: Operation): Progress {
-  return { operationId: id, outcome: outcome === undefined ? undefined : parseOutcome(outcome) }
+function progressOf({ id, outcome }: Operation, made: Admitted | undefined): Progress {
+  const isNew = made?.admitted === 'new'
+  return { operationId: id, outcome: outcome === undefined ? undefined : parseOutcome(outcome), isNew }
 }
 
 async function rateLimitsOf(
