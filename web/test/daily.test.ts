@@ -605,6 +605,34 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(complaints).toEqual([])
   })
 
+  test('a device whose clock is hours ahead: a payment and a link are open for as long as the chain says', async () => {
+    const { page, complaints } = await open('/link', clipboard)
+    await page.addInitScript((aheadMs) => {
+      const now = () => Real.now() + aheadMs
+      const Real = Date
+      globalThis.Date = new Proxy(Real, {
+        construct: (_, given) => (given.length === 0 ? new Real(now()) : Reflect.construct(Real, given)),
+        get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+      })
+    }, 200_000_000)
+    await page.reload()
+    await page.getByRole('button', { name: /^0x/ }).waitFor()
+    await makeLink(page, '15')
+    expect(await page.getByRole('button', { name: 'Take it back' }).count()).toBe(1)
+    await page.goto(`${web.served.origin}/#/`)
+    await review(page, ordinaryAccount().address)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    await page.getByRole('button', { name: 'Take it back' }).waitFor()
+    await page.goto(`${web.served.origin}/#/activity`)
+    await page
+      .getByText(/^25 USDC for|locked until/)
+      .first()
+      .waitFor()
+    expect(await page.getByText(/can be returned|not claimed in time/).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test('one address has the same four words where it is received, kept, reviewed and claimed', async () => {
     const [alice, bob] = [await open(), await open('/receive')]
     const four = addressWords(bob.account.address).join(' ')
