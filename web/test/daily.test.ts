@@ -338,6 +338,34 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(complaints).toEqual([])
   })
 
+  test.each([
+    ['a payment', '/', 'Send 25 USDC'],
+    ['a payment link', '/link', 'Lock 25 USDC and make the link'],
+  ])('%s that another tab may have sent is not sent again from a review that was open', async (_, path, button) => {
+    const { page, wallet, openTab, complaints } = await open(path)
+    const [bob, other] = [ordinaryAccount().address, await openTab()]
+    await other.goto(page.url())
+    for (const tab of [page, other])
+      if (path === '/') await review(tab, bob)
+      else {
+        await tab.getByLabel('Amount').fill('25')
+        await tab.getByRole('button', { name: 'Review the link' }).click()
+        await tab.getByText('Your wallet will ask').waitFor()
+      }
+    // Its window is still open when the tab that has asked for it is gone.
+    Object.assign(wallet.knobs, { isClosed: true, answersBeforeClosed: 2 })
+    await page.getByRole('button', { name: button }).click()
+    await expect.poll(wallet.prompts).toBe(3)
+    await page.close()
+    await other.getByText('1 payment is not finished.').waitFor()
+    await other.getByText('Finish what is open above first').waitFor()
+    await other.getByRole('button', { name: button }).click({ force: true })
+    await other.getByRole('link', { name: /Continue/ }).click()
+    await other.getByText('Nothing was found on the chain so far').waitFor()
+    expect(wallet.prompts()).toBe(3)
+    expect(complaints).toEqual([])
+  })
+
   test('a request that another tab has paid is not paid from a review that was open', async () => {
     const payee = await web.stage.actor()
     const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 12_000_000n }), web.served.origin)
