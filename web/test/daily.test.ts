@@ -338,6 +338,34 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(complaints).toEqual([])
   })
 
+  test.each([
+    ['a payment', '/', 'Send 25 USDC'],
+    ['a payment link', '/link', 'Lock 25 USDC and make the link'],
+  ])('%s that another tab may have sent is not sent again from a review that was open', async (_, path, button) => {
+    const { page, wallet, openTab, complaints } = await open(path)
+    const [bob, other] = [ordinaryAccount().address, await openTab()]
+    await other.goto(page.url())
+    for (const tab of [page, other])
+      if (path === '/') await review(tab, bob)
+      else {
+        await tab.getByLabel('Amount').fill('25')
+        await tab.getByRole('button', { name: 'Review the link' }).click()
+        await tab.getByText('Your wallet will ask').waitFor()
+      }
+    // Its window is still open when the tab that has asked for it is gone.
+    Object.assign(wallet.knobs, { isClosed: true, answersBeforeClosed: 2 })
+    await page.getByRole('button', { name: button }).click()
+    await expect.poll(wallet.prompts).toBe(3)
+    await page.close()
+    await other.getByText('1 payment is not finished.').waitFor()
+    await other.getByText('Finish what is open above first').waitFor()
+    await other.getByRole('button', { name: button }).click({ force: true })
+    await other.getByRole('link', { name: /Continue/ }).click()
+    await other.getByText('Nothing was found on the chain so far').waitFor()
+    expect(wallet.prompts()).toBe(3)
+    expect(complaints).toEqual([])
+  })
+
   test('a request that another tab has paid is not paid from a review that was open', async () => {
     const payee = await web.stage.actor()
     const link = paymentRequestLink(await signPaymentRequest(payee, { amount: 12_000_000n }), web.served.origin)
@@ -602,6 +630,34 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     await page.getByRole('button', { name: 'Delete it for good' }).click()
     await page.getByText('Deleted. No payment').waitFor()
     expect(await kept()).toEqual({ rows: 0, choices: [] })
+    expect(complaints).toEqual([])
+  })
+
+  test('a device whose clock is hours ahead: a payment and a link are open for as long as the chain says', async () => {
+    const { page, complaints } = await open('/link', clipboard)
+    await page.addInitScript((aheadMs) => {
+      const now = () => Real.now() + aheadMs
+      const Real = Date
+      globalThis.Date = new Proxy(Real, {
+        construct: (_, given) => (given.length === 0 ? new Real(now()) : Reflect.construct(Real, given)),
+        get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+      })
+    }, 200_000_000)
+    await page.reload()
+    await page.getByRole('button', { name: /^0x/ }).waitFor()
+    await makeLink(page, '15')
+    expect(await page.getByRole('button', { name: 'Take it back' }).count()).toBe(1)
+    await page.goto(`${web.served.origin}/#/`)
+    await review(page, ordinaryAccount().address)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    await page.getByRole('button', { name: 'Take it back' }).waitFor()
+    await page.goto(`${web.served.origin}/#/activity`)
+    await page
+      .getByText(/^25 USDC for|locked until/)
+      .first()
+      .waitFor()
+    expect(await page.getByText(/can be returned|not claimed in time/).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 

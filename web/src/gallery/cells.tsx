@@ -401,6 +401,7 @@ function Transfer({ children, ...rest }: Partial<TransferProps> & { children?: R
         isOnline
         isKept
         link={made.link}
+        now={new Date()}
         onAct={nothing}
         {...rest}
       />

@@ -8,6 +8,7 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { useConfig } from 'wagmi'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
+import { useChainNow } from '../../parts/useChainNow.js'
 import { useNames, usePeople } from '../../people/usePeople.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useActivityWords } from '../../words/useActivityWords.js'
@@ -23,6 +24,8 @@ export function ActivityScreen({ session }: { session: Session }) {
   const [chosen, setChosen] = useState<Address>()
   const address = session.account ?? chosen
   const read = useActivity(address)
+  // The clocks of all chains agree.
+  const { now } = useChainNow(session.chainId, undefined)
   const { chains } = useConfig()
   const chainNameOf = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id)
   return (
@@ -35,6 +38,7 @@ export function ActivityScreen({ session }: { session: Session }) {
         asOf={isOnline && read.failed.length === 0 ? undefined : read.asOf}
         chainNameOf={chains.length > 1 ? chainNameOf : undefined}
         nameOf={nameOf}
+        now={now}
         onAddress={(text) => {
           try {
             setChosen(parseAddress('address', text.trim()))

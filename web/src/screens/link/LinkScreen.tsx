@@ -16,6 +16,7 @@ import { linkHere } from '../../parts/linkHere.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { saidOf } from '../../parts/saidOf.js'
+import { useChainNow } from '../../parts/useChainNow.js'
 import { useLast } from '../../parts/useLast.js'
 import { useSingleRun } from '../../parts/useSingleRun.js'
 import { LazyBlock } from '../../payee/LazyStops.js'
@@ -61,14 +62,15 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
   const transfer = read.data ?? undefined
   const config = useTransferConfig({ chainId, configId: transfer?.configId })
   const isReleased = config.data?.claimMode === CLAIM_MODES.KEY_RELEASE
-  const state = transfer && linkState(transfer)
+  const clock = useChainNow(chainId, transfer?.deadline)
+  const state = transfer && linkState(transfer, { now: clock.now })
   const isSender = account !== undefined && transfer !== undefined && isAddressEqual(account, transfer.sender)
   const { secret, swapped, isLoading } = useKeptSecret(chainId, isSender ? transfer : undefined, 'linkSecret')
   const text = isHex(secret)
     ? linkHere(formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret: secret }, location.origin))
     : undefined
   // A link is shown with its text and with who asks for it: what came later would move the buttons below it.
-  const shown = useLast(isLoading || config.isPending ? undefined : transfer)
+  const shown = useLast(isLoading || config.isPending || clock.isPending ? undefined : transfer)
   const writes = {
     cancel: useCancel({ chainId }),
     giveBack: useReclaimExpired({ chainId }),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
+import { useSent } from '../../journal/useSent.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Notice } from '../../parts/Notice.js'
 import { PlanFault } from '../../plan/PlanFault.js'
@@ -18,6 +19,7 @@ import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { TIMES } from '../send/Payment.js'
 import { ProgressView } from '../send/ProgressView.js'
+import { Unfinished } from '../send/Unfinished.js'
 import { beginUnderWay, endUnderWay } from '../send/underWay.js'
 import { usePlanProgress } from '../send/usePlanProgress.js'
 import { LinkReviewView } from './LinkReviewView.js'
@@ -58,6 +60,9 @@ export function ReviewLinkScreen({
     query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   })
   const plan = planned.data
+  const [attempt, setAttempt] = useState<string>()
+  // Another tab may have begun one since the form.
+  const isSent = useSent({ operation: 'createPaymentLink', account, chainId }, attempt) !== undefined
   const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
   const execution = useExecutePlan<'createPaymentLink'>({ chainId, onProgress: follow })
   const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
@@ -69,6 +74,7 @@ export function ReviewLinkScreen({
       async () => {
         restart()
         entry = await journal.keep({ linkSecret, origin: location.origin })
+        setAttempt(entry)
         // A reload during the payment then looks on the chain and asks no wallet.
         beginUnderWay(`/link/${entry}`, '/link')
         const { busy, done } = await withFlowLock(pin, () =>
@@ -91,12 +97,15 @@ export function ReviewLinkScreen({
     ? 'offline'
     : drift !== undefined
       ? 'drift'
-      : plan === undefined || planned.isFetching
-        ? 'plan'
-        : undefined
+      : isSent
+        ? 'open'
+        : plan === undefined || planned.isFetching
+          ? 'plan'
+          : undefined
   return (
     <Screen title={make.reviewTitle}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
+      {isSent && <Unfinished account={account} />}
       {fault !== undefined && <PlanFault {...fault} />}
       <LinkReviewView
         amount={amount}

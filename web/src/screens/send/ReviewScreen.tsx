@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
+import { useSent } from '../../journal/useSent.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { isMiddleOf } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
@@ -20,6 +21,7 @@ import type { Waiting } from '../../words/Words.js'
 import { type Payment, TIMES } from './Payment.js'
 import { ProgressView } from './ProgressView.js'
 import { ReviewView } from './ReviewView.js'
+import { Unfinished } from './Unfinished.js'
 import { beginUnderWay, endUnderWay } from './underWay.js'
 import { useLeaveWarning } from './useLeaveWarning.js'
 import { usePlanProgress } from './usePlanProgress.js'
@@ -69,6 +71,9 @@ export function ReviewScreen({
     query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   })
   const plan = planned.data
+  const [attempt, setAttempt] = useState<string>()
+  // Another tab may have begun it since the form.
+  const isSent = useSent({ operation: 'sendProtected', account, chainId, to }, attempt) !== undefined
   const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
   const execution = useExecutePlan<'sendProtected'>({ chainId, onProgress: follow })
   const { run, busy, fault, hasFailed, planAgain } = usePlanAttempt(planned)
@@ -81,6 +86,7 @@ export function ReviewScreen({
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'
     if (drift !== undefined) return 'drift'
+    if (isSent) return 'open'
     if (plan === undefined || planned.isFetching) return 'plan'
     return needsMiddle && !isMiddleOf(to, typed) ? 'middle' : undefined
   }
@@ -93,6 +99,7 @@ export function ReviewScreen({
       async () => {
         restart()
         entry = await journal.keep({ secret })
+        setAttempt(entry)
         // Before it is signed: a request whose payment is open counts as paid.
         if (request !== undefined) await journal.change(entry, () => ({ params: { requestHash: request.hash } }))
         // A reload during the payment then looks on the chain and asks no wallet.
@@ -128,6 +135,7 @@ export function ReviewScreen({
   return (
     <Screen title={review.title}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
+      {isSent && <Unfinished account={account} />}
       {fault !== undefined && <PlanFault {...fault} />}
       <ReviewView
         payment={payment}

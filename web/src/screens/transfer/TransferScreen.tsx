@@ -17,6 +17,7 @@ import { type Busy, withFlowLock } from '../../journal/withFlowLock.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { saidOf } from '../../parts/saidOf.js'
+import { useChainNow } from '../../parts/useChainNow.js'
 import { useLast } from '../../parts/useLast.js'
 import { useSingleRun } from '../../parts/useSingleRun.js'
 import { useNames } from '../../people/usePeople.js'
@@ -61,10 +62,12 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
   })
   const transfer = read.data ?? undefined
   const kept = useKeptSecret(chainId, transfer, 'secret')
+  const clock = useChainNow(chainId, transfer?.deadline)
+  const isWaiting = kept.isLoading || clock.isPending
   const { secret, swapped, entry } = kept
   // A payment is shown with its code: one that came later would move the buttons below it, and look lost until then.
-  const shown = useLast(kept.isLoading ? undefined : transfer)
-  const code = useLast(kept.isLoading ? undefined : (secret ?? null)) ?? undefined
+  const shown = useLast(isWaiting ? undefined : transfer)
+  const code = useLast(isWaiting ? undefined : (secret ?? null)) ?? undefined
   const { account } = session
   const isSender = account !== undefined && transfer !== undefined && isAddressEqual(account, transfer.sender)
   const writes = {
@@ -144,6 +147,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
           isOnline={isOnline}
           isKept={isKept}
           link={linkOf(chainId, transferId)}
+          now={clock.now}
           onAct={(action) => void act(action)}
         />
       )}

@@ -7,7 +7,6 @@ import { CopyButton } from '../../parts/CopyButton.js'
 import { Qr } from '../../parts/Qr.js'
 import { Skeleton } from '../../parts/Skeleton.js'
 import { Until } from '../../parts/Until.js'
-import { useNow } from '../../parts/useNow.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
 import { useTransferWords } from '../../words/useTransferWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -31,17 +30,17 @@ export type TransferProps = {
   isKept: boolean
   /** The claim link without the code. */
   link: string
-  now?: Date
+  /** By the clock of the chain. */
+  now: Date
   onAct: (action: TransferAction) => void
 }
 
 /** A payment, told by its purpose and not by its contract. */
 export function TransferView(props: TransferProps) {
-  const { transfer, nameOf, isSender, code, isCodeKept, isKept, link, account } = props
+  const { transfer, nameOf, isSender, code, isCodeKept, isKept, link, account, now } = props
   const { format } = useWords()
   const transferWords = useTransferWords()
   const claimWords = useClaimWords()
-  const now = useNow(transfer?.deadline, props.now)
   if (transfer === undefined) return <Skeleton />
   const { amount, to, sender, deadline, status } = transfer
   const isOver = isTerminal(transfer)
@@ -74,7 +73,7 @@ export function TransferView(props: TransferProps) {
           </Row>
           {!isOver && (
             <Row label={claimWords.until}>
-              <Until date={deadline} />
+              <Until date={deadline} now={now} />
             </Row>
           )}
         </dl>
