@@ -213,6 +213,27 @@ describe('origins', () => {
   ])('error: %s', (origin) => expect(faultsOf({ CORS_ORIGINS: origin })).toEqual(['CORS_ORIGINS']))
 })
 
+// What the public listener would refuse is a fault of its setting, which is named.
+test.each(['pay', '/pay/', '/', '/a//b', '/..', '/../a', '/a/./b', '/%61', '/a?b'])(
+  'error: the prefix `%s`',
+  (prefix) => expect(faultsOf({ PUBLIC_PATH_PREFIX: prefix })).toEqual(['PUBLIC_PATH_PREFIX']),
+)
+test.each(['/pay', '/pay/v1.0', '/..a'])('behavior: the prefix `%s`', (prefix) =>
+  expect(parseConfig({ PUBLIC_PATH_PREFIX: prefix }).publicPathPrefix).toBe(prefix),
+)
+test.each([
+  '10.0.0.0/33',
+  '10.0.0.0/08',
+  '10.0.0.0/',
+  '10.0.0.0/8/8',
+  '::/129',
+  '::ffff:10.0.0.0/8',
+  '10.0.0/8',
+  'proxy',
+])('error: the proxy `%s`', (network) =>
+  expect(faultsOf({ TRUSTED_PROXIES: `127.0.0.1, ${network}` })).toEqual(['TRUSTED_PROXIES']),
+)
+
 const remoteWith = (env: Record<string, string>) => ({
   RELAYER_SIGNER_URL: 'https://signer.example',
   RELAYER_ADDRESS: privateKeyToAddress(key),

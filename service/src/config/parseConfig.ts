@@ -1,9 +1,10 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { DEPLOYMENTS, deployedChainIds, PRIMARY_CHAIN_ID } from '@holdfast/sdk/chain'
 import { type Address, isAddress } from 'viem'
+import { parseCidr } from './addresses.js'
 import type { ChainSettings, Config, ModelPrice, ModelSettings, SponsorSettings } from './Config.js'
 import { ConfigError } from './ConfigError.js'
 import { listPriceOf } from './internal/listPrices.js'
@@ -137,7 +138,7 @@ function readHost(settings: Settings, setting: 'HOST' | 'ADMIN_HOST'): string {
 
 function readPrefix(settings: Settings): string {
   const prefix = settings.text('PUBLIC_PATH_PREFIX') ?? ''
-  if (!/^(\/[A-Za-z0-9._~-]+)*$/.test(prefix))
+  if (!/^(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)*$/.test(prefix))
     settings.fault('PUBLIC_PATH_PREFIX', 'not a plain path without a slash at the end')
   return prefix
 }
@@ -159,16 +160,8 @@ function readNetworks(settings: Settings): readonly string[] {
   const given = settings.text('TRUSTED_PROXIES')
   if (given === undefined) return ['127.0.0.0/8', '::1/128']
   const networks = settings.list('TRUSTED_PROXIES')
-  for (const network of networks) {
-    const [address = '', bits = isIP(address) === 6 ? '128' : '32', ...rest] = network.split('/')
-    try {
-      if (rest.length > 0 || isIP(address) === 0 || !/^[0-9]{1,3}$/.test(bits)) throw new RangeError()
-      new BlockList().addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
-    } catch {
-      settings.fault('TRUSTED_PROXIES', 'not a list of networks, such as 10.0.0.0/8')
-      return []
-    }
-  }
+  if (networks.some((network) => parseCidr(network) === undefined))
+    settings.fault('TRUSTED_PROXIES', 'not a list of networks, such as 10.0.0.0/8')
   return networks.map((network) => (network.includes('/') ? network : `${network}/${isIP(network) === 6 ? 128 : 32}`))
 }
 

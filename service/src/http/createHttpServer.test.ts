@@ -530,6 +530,11 @@ describe('ambiguous heads', () => {
     await expect.poll(() => stage.server.sizes).toMatchObject({ open: 0, working: 0 })
   })
 
+  test('behavior: another header of four letters is no second host', async () => {
+    const raw = await sendRaw(stage.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\nFrom: y\r\nConnection: close\r\n\r\n')
+    expect(raw).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   test('behavior: HTTP/1.0 without a host', async () => {
     expect(await sendRaw(stage.url, 'GET /api/health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
@@ -666,8 +671,8 @@ describe('signed requests', () => {
   })
 
   test('behavior: the prefix that a proxy strips is signed', async () => {
-    const prefixed = await startStage({ config: { publicPathPrefix: '/pay' } })
-    const headers = await signRequest(`/pay${path}`, body, { account })
+    const prefixed = await startStage({ config: { publicPathPrefix: '/pay/v1.0' } })
+    const headers = await signRequest(`/pay/v1.0${path}`, body, { account })
     expect((await post(prefixed.url + path, body, headers)).status).toBe(200)
     expectProblem(await post(prefixed.url + path, body, await sign()), 'signature_invalid')
     await prefixed.server.close()

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { networkOf, parseCidr, parseIp } from './addresses.js'
+import { networkOf, parseCidr, parseIp } from '../../config/addresses.js'
 import { createClientNetwork } from './clientNetwork.js'
 
 const ask = createClientNetwork(['127.0.0.0/8', '::1/128', '10.0.0.0/8', 'fd00::/8'])
@@ -14,6 +14,7 @@ describe('createClientNetwork', () => {
     ['a caller forges entries on the left', '127.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
     ['a caller forges junk', '127.0.0.1', 'junk, 198.51.100.1', '198.51.100.1'],
     ['a caller forges a trusted address', '127.0.0.1', '127.0.0.1, 198.51.100.1', '198.51.100.1'],
+    ['the bytes of a proxy in an IPv6 address', 'a00::1', '198.51.100.1', 'a00:0:0:0::/64'],
     ['two proxies', '127.0.0.1', '198.51.100.1, 10.1.2.3', '198.51.100.1'],
     ['only proxies', '127.0.0.1', '10.1.2.3, 10.1.2.4', '127.0.0.1'],
     ['junk where the proxy writes', '127.0.0.1', '198.51.100.1, junk', '127.0.0.1'],

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Cidr, isIn, networkOf, parseCidr, parseIp } from './addresses.js'
+import { type Cidr, isIn, networkOf, parseCidr, parseIp } from '../../config/addresses.js'
 
 /**
  * Finds out which network a request comes from. `X-Forwarded-For` counts only where a trusted proxy wrote it: it is

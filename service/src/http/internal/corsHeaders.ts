@@ -12,8 +12,7 @@ export const EXPOSED_HEADERS = 'Retry-After, RateLimit, RateLimit-Policy, X-Requ
  */
 export function originSet(corsOrigins: readonly string[]): ReadonlySet<string> {
   for (const origin of corsOrigins) {
-    const exact = URL.canParse(origin) ? new URL(origin).origin : undefined
-    if (exact !== origin || exact === 'null' || origin.includes('*'))
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin || origin.includes('*'))
       throw new TypeError(`\`${origin}\` is not an origin.`)
   }
   return new Set(corsOrigins)

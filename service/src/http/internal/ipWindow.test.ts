@@ -53,7 +53,7 @@ describe('createIpWindow', () => {
     expect(burst(start + minute * 3)).toBe(100)
   })
 
-  test('behavior: refused requests do not count, and one passes after the reported time', () => {
+  test('behavior: refused requests do not count, and one passes after the reported time, but not a second earlier', () => {
     for (const [limit, at] of [
       [1, 0],
       [3, 0.2],
@@ -66,6 +66,7 @@ describe('createIpWindow', () => {
       for (let index = 0; index < 1000 && taken.ok; index++) taken = window.take('a', 'read', nowMs)
       expect(taken.ok).toBe(false)
       for (let index = 0; index < 1000; index++) window.take('a', 'read', nowMs)
+      expect(window.take('a', 'read', nowMs + (taken.resetSeconds - 1) * 1000).ok).toBe(false)
       expect(window.take('a', 'read', nowMs + taken.resetSeconds * 1000).ok).toBe(true)
     }
   })
