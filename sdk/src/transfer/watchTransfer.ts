@@ -18,7 +18,7 @@ export type WatchTransferOptions = {
   onReleaseRequest?: ((request: ReleaseRequest) => void) | undefined
   /** Overrides the registry's transfer contract. */
   contractAddress?: Address | undefined
-  /** Called when the node does not answer; watching goes on and misses nothing. */
+  /** Called when the node does not answer, or a callback throws; watching goes on and misses nothing. */
   onError?: ((error: unknown) => void) | undefined
   /** Default: the chain's block time, between 250 and 4000. */
   pollingIntervalMs?: number | undefined
@@ -26,7 +26,8 @@ export type WatchTransferOptions = {
 
 /**
  * Watches one transfer from now on, by its events, so that no change is missed between two looks. Also one that does
- * not exist yet. Stops by itself once the transfer is settled.
+ * not exist yet. Where the chain takes a change back, the transfer is reported as it is then. Stops by itself once the
+ * transfer is settled, in a block that is not taken back any more.
  *
  * @returns A function that stops watching.
  * @throws {@link InvalidInputError} when the id is not a bigint from 1; whatever fails later goes to `onError`.
@@ -40,13 +41,31 @@ export function watchTransfer(publicClient: ReadClient, transferId: bigint, opti
   return () => stop.abort()
 }
 
+/** What has been read of the chain, and reported. Blocks that may be taken back are read again with each new one. */
+type Followed = {
+  /** The transfer as of block `settledTo`, which stays. */
+  settled: ProtectedTransfer
+  settledTo: bigint
+  /** Events of later blocks that were reported, in order, each with the transfer after it. */
+  reported: { id: string; blockNumber: bigint; transfer: ProtectedTransfer }[]
+  /** How far later blocks have been read this time, and how many of `reported` they hold. */
+  readTo: bigint
+  found: number
+  /** The newest block when they had all been read; `undefined` before the first time. */
+  head: bigint | undefined
+  /** The newest block at the first look: what had happened by then is not reported. */
+  since: bigint
+}
+
 async function follow(
   client: ReadClient,
   transferId: bigint,
-  { onUpdate, onReleaseRequest, onError, contractAddress, pollingIntervalMs }: WatchTransferOptions,
+  options: WatchTransferOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  let seen: { transfer: ProtectedTransfer; blockNumber: bigint } | undefined
+  const { onUpdate, onError, contractAddress, pollingIntervalMs } = options
+  const look = () => getTransfer({ publicClient: client, contractAddress }, transferId)
+  let seen: Followed | undefined
   let interval = pollingIntervalMs ?? 1_000
   // Nodes refuse ranges for their length, and for the events in them, of which the holder of a link can make many.
   let atOnce = Number.POSITIVE_INFINITY
@@ -56,37 +75,79 @@ async function follow(
       interval = pollingIntervalMs ?? Math.min(Math.max(deployment.blockTimeMs, 250), 4_000)
       const contract = contractOf({ contractAddress }, deployment)
       const head = await getBlockNumber(client, { cacheTime: 0 })
+      const depth = BigInt(deployment.reorgDepthBlocks)
+      const settledTo = head > depth ? head - depth : 0n
       if (seen === undefined) {
-        seen = { blockNumber: head, transfer: await getTransfer({ publicClient: client, contractAddress }, transferId) }
-      } else if (head > seen.blockNumber) {
-        const fromBlock: bigint = seen.blockNumber + 1n
-        const blocks = Math.min(atOnce, deployment.logRangeBlocks, Number(head - seen.blockNumber))
-        const toBlock: bigint = seen.blockNumber + BigInt(blocks)
-        atOnce = Math.max(1, Math.floor(blocks / 2))
-        const logs = await transferLogs(client, contract, transferId, fromBlock, toBlock)
-        atOnce = 2 * blocks
-        let { transfer }: { transfer: ProtectedTransfer } = seen
-        for (const event of eventsOf(logs, contract)) {
-          if (event.eventName === 'ReleaseRequested' && !signal.aborted) {
-            const { recipient } = event.args
-            const { blockNumber, transactionHash } = event
-            onReleaseRequest?.({ transferId, recipient, blockNumber, transactionHash })
-          }
-          const next = afterEvent(transfer, event)
-          if (next === undefined || signal.aborted) continue
-          transfer = next
-          onUpdate(transfer)
+        const settled = await look()
+        seen = { settled, settledTo, reported: [], readTo: settledTo, found: 0, head: undefined, since: head }
+      } else if (seen.head === undefined || head > seen.head) {
+        if (head > seen.readTo) {
+          const fromBlock: bigint = seen.readTo + 1n
+          const blocks = Math.min(atOnce, deployment.logRangeBlocks, Number(head - seen.readTo))
+          const toBlock: bigint = seen.readTo + BigInt(blocks)
+          atOnce = Math.max(1, Math.floor(blocks / 2))
+          const logs = await transferLogs(client, contract, transferId, fromBlock, toBlock)
+          atOnce = 2 * blocks
+          seen.found = report(seen, eventsOf(logs, contract), transferId, options, signal)
+          seen.readTo = toBlock
+          if (toBlock < head) continue
         }
-        seen = { transfer, blockNumber: toBlock }
-        if (toBlock < head) continue
-        if (isTerminal(transfer)) return
-      } else if (head === seen.blockNumber && isTerminal(seen.transfer)) return
+        const takenBack = seen.reported.length > seen.found ? await look() : undefined
+        settle(seen, head, settledTo)
+        if (takenBack && !signal.aborted) onUpdate(takenBack)
+      }
+      if (seen.head === head && seen.reported.length === 0 && isTerminal(seen.settled)) return
     } catch (error) {
       if (signal.aborted) return
       onError?.(error)
     }
     await pause(interval, signal)
   }
+}
+
+/**
+ * Reports what was not reported before.
+ *
+ * @returns How many of the reported events have been found again, with these.
+ */
+function report(
+  seen: Followed,
+  events: ReturnType<typeof eventsOf>,
+  transferId: bigint,
+  { onUpdate, onReleaseRequest }: WatchTransferOptions,
+  signal: AbortSignal,
+): number {
+  const { reported, head, since } = seen
+  let { found } = seen
+  for (const event of events) {
+    const before = reported[found - 1]?.transfer ?? seen.settled
+    const isRequest = event.eventName === 'ReleaseRequested'
+    const transfer = isRequest ? before : afterEvent(before, event)
+    if (transfer === undefined) continue
+    const { transactionHash, topics, data } = event
+    // As a node gives it, a number in hexadecimal.
+    const blockNumber = BigInt(event.blockNumber)
+    const id = [transactionHash, ...topics, data].join()
+    const isKnown = reported[found]?.id === id
+    // Another block has taken the place of the one from which the following was reported.
+    if (!isKnown) reported.length = found
+    // Kept first, so that a callback that throws is not called for the same event again.
+    reported[found++] = { id, blockNumber, transfer }
+    if (isKnown || signal.aborted || (head === undefined && blockNumber <= since)) continue
+    if (isRequest) onReleaseRequest?.({ transferId, recipient: event.args.recipient, blockNumber, transactionHash })
+    else onUpdate(transfer)
+  }
+  return found
+}
+
+/** Forgets the events of blocks that stay, and what was not found again; the next reading starts behind those blocks. */
+function settle(seen: Followed, head: bigint, settledTo: bigint): void {
+  const kept = seen.reported.slice(0, seen.found)
+  const open = kept.findIndex(({ blockNumber }) => blockNumber > settledTo)
+  const final = open === -1 ? kept.length : open
+  seen.settled = kept[final - 1]?.transfer ?? seen.settled
+  seen.reported = kept.slice(final)
+  Object.assign(seen, { settledTo, readTo: settledTo, found: 0, head })
 }
 
 function transferLogs(
