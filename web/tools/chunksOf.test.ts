@@ -70,6 +70,29 @@ describe('chunksOf', () => {
     expect(name('/small.ts')).not.toBe(name('/both.ts'))
   })
 
+  test('files are joined at the least cost until they are few enough', () => {
+    const built = build({
+      main: {},
+      both: {},
+      much: {},
+      little: { bytes: 40_000 },
+      send: { imports: ['both', 'little'], opens: send },
+      other: { imports: ['both', 'much'], opens: other },
+    })
+    const groupsOf = (most: number) => {
+      const name = chunksOf(built, most)
+      return ['both', 'much', 'little'].map((file) =>
+        ['both', 'much', 'little'].findIndex((one) => name(`/${one}.ts`) === name(`/${file}.ts`)),
+      )
+    }
+    // Two screens have files of their own.
+    expect([5, 4, 3].map(groupsOf)).toEqual([
+      [0, 1, 2],
+      [0, 1, 0],
+      [0, 0, 0],
+    ])
+  })
+
   test('no files import each other in a circle', () => {
     const graph = fc.integer({ min: 3, max: 14 }).chain((size) =>
       fc.array(
@@ -82,7 +105,7 @@ describe('chunksOf', () => {
       ),
     )
     fc.assert(
-      fc.property(graph, (files) => {
+      fc.property(graph, fc.integer({ min: 1, max: 14 }), (files, most) => {
         const built = build({
           main: {},
           ...Object.fromEntries(
@@ -97,7 +120,7 @@ describe('chunksOf', () => {
             ]),
           ),
         })
-        const name = chunksOf(built)
+        const name = chunksOf(built, most)
         const partOf = (file: string) => name(`/${file}.ts`) ?? file
         const arrows = new Map<string, Set<string>>()
         for (const { fileName, imports } of built)

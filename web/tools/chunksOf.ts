@@ -1,18 +1,20 @@
 /**
  * Which modules of the page are in one file. A first build has a file for each set of modules that the same screens need. Then
- * two files become one, those first that save most, for as long as any two save something. Two files `a` and `b` as one change
- * what all screens load, each after the shell and with its weight, by
+ * two files become one, those first that cost least, for as long as any two save something or there are too many: the page has a hash of
+ * each, and visitors load it whatever they open. Two files as one change what all screens load, each after the shell and with its
+ * weight, by
  *
- *     sum over screens of weight * (extra - fileBytes if it needs both - hashBytes)
+ *     sum over screens of weight * (extra - fileBytes if it needs both)
  *
  * where `extra` is 0 for a screen that needs both or none, and else the bytes of the file that it does not need and of all that
- * this file imports, without what the screen loads anyway. A hash is in the page, whatever is opened. No files import each other
- * in a circle, so two are not joined where another one is between them.
+ * this file imports, without what the screen loads anyway. No files import each other in a circle, so two are not joined where another
+ * one is between them. The number is fixed, and not what a hash costs: then a change of some bytes moves what the screens load by as much.
  *
  * @param built - Files of a build without this, which says what each screen really needs.
+ * @param most - How many files there may be beside the shell.
  * @returns The name of the file of a module, or `null` where it is left to the bundler: what one screen alone needs.
  */
-export function chunksOf(built: readonly BuiltChunk[]): (id: string) => string | null {
+export function chunksOf(built: readonly BuiltChunk[], most = mostFiles): (id: string) => string | null {
   const byFile = new Map(built.map((chunk) => [chunk.fileName, chunk]))
   const shell = needsOf(
     built.filter(({ isEntry }) => isEntry),
@@ -32,7 +34,7 @@ export function chunksOf(built: readonly BuiltChunk[]): (id: string) => string |
     }))
   for (;;) {
     const pair = cheapestPair(parts, weights)
-    if (pair === undefined) break
+    if (pair === undefined || (pair.cost >= 0 && parts.length <= most)) break
     parts = joined(parts, pair)
   }
   const idsOf = (files: Iterable<string>) => [...files].flatMap((file) => Object.keys(byFile.get(file)?.modules ?? {}))
@@ -62,9 +64,11 @@ const firstWeight = 10
 /** Bytes that are sent for each that the first build writes. */
 const packed = 0.18
 
-/** Bytes of the hash of a file, which every visitor loads with the page, and of a file itself where it is loaded. */
-const hashBytes = 290
+/** Bytes of a file itself where it is loaded. */
 const fileBytes = 450
+
+/** About 50 bytes of the page are the name and hash of a file: with these it has almost the most that it may have. */
+const mostFiles = 69
 
 /** Files of the first build that are to become one. */
 type Part = {
@@ -93,8 +97,11 @@ function needsOf(chunks: readonly BuiltChunk[], byFile: ReadonlyMap<string, Buil
   return seen
 }
 
-/** The two parts of which one file saves most; `undefined` where none saves anything. */
-function cheapestPair(parts: readonly Part[], weights: readonly number[]): [Part, Part] | undefined {
+/** Two parts that can be one file, and what that costs. */
+type Pair = { one: Part; other: Part; cost: number }
+
+/** The two parts of which one file costs least. */
+function cheapestPair(parts: readonly Part[], weights: readonly number[]): Pair | undefined {
   const below = closures(parts)
   // What each screen that does not need a part would load with it.
   const burdens = new Map(
@@ -108,23 +115,21 @@ function cheapestPair(parts: readonly Part[], weights: readonly number[]): [Part
       weights.map((weight, at) => {
         const [needsOne, needsOther] = [one.neededBy[at], other.neededBy[at]]
         const burden = needsOne === needsOther ? 0 : burdens.get(needsOne ? other : one)?.[at]
-        return weight * ((burden ?? 0) - (needsOne && needsOther ? fileBytes : 0) - hashBytes)
+        return weight * ((burden ?? 0) - (needsOne && needsOther ? fileBytes : 0))
       }),
     )
   /** Whether another part is between them: it would be in a circle with both as one. */
   const isBetween = (from: Part, to: Part): boolean =>
     [...importsOf(from, parts)].some((part) => part !== to && below.get(part)?.has(to) === true)
   const free = parts.filter(({ isFixed }) => !isFixed)
-  const saving = free
+  return free
     .flatMap((one, index) => free.slice(index + 1).map((other) => ({ one, other, cost: costOf(one, other) })))
-    .filter(({ cost }) => cost < 0)
     .sort((a, b) => a.cost - b.cost)
-  const found = saving.find(({ one, other }) => !isBetween(one, other) && !isBetween(other, one))
-  return found && [found.one, found.other]
+    .find(({ one, other }) => !isBetween(one, other) && !isBetween(other, one))
 }
 
 /** The parts with two of them as one, which brings what either imports to each screen that needs one of them. */
-function joined(parts: readonly Part[], [one, other]: [Part, Part]): Part[] {
+function joined(parts: readonly Part[], { one, other }: Pair): Part[] {
   const both: Part = {
     files: [...one.files, ...other.files],
     imports: [...one.imports, ...other.imports],

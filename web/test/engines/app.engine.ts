@@ -181,7 +181,8 @@ describe(`the application in ${ENGINE}`, () => {
   })
 
   test('a chunk that was changed on the host does not run, and the page says so', async () => {
-    page.served.tamper(/assets\/ClaimScreen/, (text) => `${text}\nglobalThis.isTampered = true`)
+    const file = new RegExp(page.served.fileOf('src/screens/claim/ClaimScreen.tsx'))
+    page.served.tamper(file, (text) => `${text}\nglobalThis.isTampered = true`)
     const tab = await open('/claim')
     await see(tab, 'heading', 'A file of this page was changed or is missing')
     expect(await tab.run(() => Reflect.get(globalThis, 'isTampered') ?? null)).toBeNull()
