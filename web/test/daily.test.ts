@@ -469,6 +469,41 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(complaints).toEqual([])
   })
 
+  test('a payment that is left while the wallet is silent: the page of its row is shown, and nothing takes the person away', async () => {
+    const { page, wallet, account, complaints } = await open('/')
+    const bob = ordinaryAccount().address
+    await review(page, bob)
+    const held = new Promise<void>((resolve) => {
+      wallet.knobs.beforeSending = async (number) => {
+        if (number < 3) return
+        await page.getByRole('link', { name: 'Claim' }).click()
+        await page.getByRole('link', { name: 'Pay', exact: true }).click()
+        await page.getByRole('link', { name: /Continue/ }).click()
+        await page.getByText('Nothing was found on the chain so far').waitFor()
+        await page.getByRole('link', { name: 'Receive' }).click()
+        await page.getByRole('heading', { name: 'Receive' }).waitFor()
+        resolve()
+      }
+    })
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await held
+    await expect.poll(() => web.stage.balanceOf(account.address)).toBeLessThan(476_000_000n)
+    const readStates = () =>
+      page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const opening = indexedDB.open('holdfast')
+            opening.onsuccess = () => {
+              const reading = opening.result.transaction('journal').objectStore('journal').getAll()
+              reading.onsuccess = () => resolve(reading.result.map(({ state }) => state))
+            }
+          }),
+      )
+    await expect.poll(readStates).toEqual(['done'])
+    expect(page.url()).toContain('#/receive')
+    expect(complaints).toEqual([])
+  })
+
   test.each([
     ['#/claim/5042002/42', '/7K3M9QXVAB2CDEFG'],
     ['#pay/5042002/42', `/${'A'.repeat(43)}`],
