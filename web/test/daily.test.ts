@@ -172,6 +172,31 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
+  /** Adds a list of new contacts from a file. */
+  async function loadContacts(page: Page, count: number): Promise<void> {
+    const contacts = Array.from({ length: count }, (_, index) => {
+      return { address: ordinaryAccount().address, name: `Person ${index}` }
+    })
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'contacts.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ type: 'holdfast:contacts', v: 1, contacts })),
+    })
+  }
+
+  test('a long list of contacts is stored whole, and drawn in parts', async () => {
+    const { page, complaints } = await web.browser.open()
+    await page.goto(`${web.served.origin}/#/people`)
+    await loadContacts(page, 120)
+    await page.getByText('120 added, 0 left out').waitFor()
+    const drawn = page.locator('.ledger > li')
+    expect(await drawn.count()).toBe(50)
+    await page.getByRole('button', { name: 'Show more: 70 left' }).click()
+    await page.getByRole('button', { name: 'Show more: 20 left' }).click()
+    expect(await drawn.count()).toBe(120)
+    expect(complaints).toEqual([])
+  })
+
   test('without a devnet the page that runs on this machine offers no burner wallet', async () => {
     const offered = async () => {
       const { page } = await web.browser.open()
