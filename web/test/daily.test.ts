@@ -197,6 +197,27 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(complaints).toEqual([])
   })
 
+  test('a list of contacts that could not be stored whole is not called added, nor the file wrong, nor is money in doubt', async () => {
+    const { page, complaints } = await web.browser.open()
+    await page.goto(`${web.served.origin}/#/people`)
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      let puts = 0
+      IDBObjectStore.prototype.put = function (...given) {
+        puts += 1
+        if (puts === 3) throw new DOMException('No room.', 'QuotaExceededError')
+        return put.apply(this, given)
+      }
+    })
+    await loadContacts(page, 5)
+    const main = page.getByRole('main')
+    await main.getByText('Person 1').waitFor()
+    await main.getByText('Nothing was sent, and no money moved.').waitFor()
+    await main.getByText('Allow this page to store data, or free some space.').waitFor()
+    expect(await page.getByText(/added/).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test('without a devnet the page that runs on this machine offers no burner wallet', async () => {
     const offered = async () => {
       const { page } = await web.browser.open()
