@@ -172,6 +172,52 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
+  /** Adds a list of new contacts from a file. */
+  async function loadContacts(page: Page, count: number): Promise<void> {
+    const contacts = Array.from({ length: count }, (_, index) => {
+      return { address: ordinaryAccount().address, name: `Person ${index}` }
+    })
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'contacts.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ type: 'holdfast:contacts', v: 1, contacts })),
+    })
+  }
+
+  test('a long list of contacts is stored whole, and drawn in parts', async () => {
+    const { page, complaints } = await web.browser.open()
+    await page.goto(`${web.served.origin}/#/people`)
+    await loadContacts(page, 120)
+    await page.getByText('120 added, 0 left out').waitFor()
+    const drawn = page.locator('.ledger > li')
+    expect(await drawn.count()).toBe(50)
+    await page.getByRole('button', { name: 'Show more: 70 left' }).click()
+    await page.getByRole('button', { name: 'Show more: 20 left' }).click()
+    expect(await drawn.count()).toBe(120)
+    expect(complaints).toEqual([])
+  })
+
+  test('a list of contacts that could not be stored whole is not called added, nor the file wrong, nor is money in doubt', async () => {
+    const { page, complaints } = await web.browser.open()
+    await page.goto(`${web.served.origin}/#/people`)
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      let puts = 0
+      IDBObjectStore.prototype.put = function (...given) {
+        puts += 1
+        if (puts === 3) throw new DOMException('No room.', 'QuotaExceededError')
+        return put.apply(this, given)
+      }
+    })
+    await loadContacts(page, 5)
+    const main = page.getByRole('main')
+    await main.getByText('Person 1').waitFor()
+    await main.getByText('Nothing was sent, and no money moved.').waitFor()
+    await main.getByText('Allow this page to store data, or free some space.').waitFor()
+    expect(await page.getByText(/added/).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test('without a devnet the page that runs on this machine offers no burner wallet', async () => {
     const offered = async () => {
       const { page } = await web.browser.open()
@@ -466,6 +512,41 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     await page.getByRole('button', { name: /and make the link$/ }).click()
     await page.getByRole('main').getByText('This tab is still paying from this account').waitFor()
     expect(wallet.prompts()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('a payment that is left while the wallet is silent: the page of its row is shown, and nothing takes the person away', async () => {
+    const { page, wallet, account, complaints } = await open('/')
+    const bob = ordinaryAccount().address
+    await review(page, bob)
+    const held = new Promise<void>((resolve) => {
+      wallet.knobs.beforeSending = async (number) => {
+        if (number < 3) return
+        await page.getByRole('link', { name: 'Claim' }).click()
+        await page.getByRole('link', { name: 'Pay', exact: true }).click()
+        await page.getByRole('link', { name: /Continue/ }).click()
+        await page.getByText('Nothing was found on the chain so far').waitFor()
+        await page.getByRole('link', { name: 'Receive' }).click()
+        await page.getByRole('heading', { name: 'Receive' }).waitFor()
+        resolve()
+      }
+    })
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await held
+    await expect.poll(() => web.stage.balanceOf(account.address)).toBeLessThan(476_000_000n)
+    const readStates = () =>
+      page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const opening = indexedDB.open('holdfast')
+            opening.onsuccess = () => {
+              const reading = opening.result.transaction('journal').objectStore('journal').getAll()
+              reading.onsuccess = () => resolve(reading.result.map(({ state }) => state))
+            }
+          }),
+      )
+    await expect.poll(readStates).toEqual(['done'])
+    expect(page.url()).toContain('#/receive')
     expect(complaints).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import type { Contact, ContactBook } from '@holdfast/sdk/contacts'
+import { ServiceError } from '@holdfast/sdk/errors'
 import type { PairDecision } from '@holdfast/sdk/risk'
 import type { Tabs } from '../journal/createStore.js'
 import type { Database } from '../journal/openDatabase.js'
@@ -22,7 +23,9 @@ export function openPeople(
   database: Pick<Database, 'all' | 'put' | 'remove'> | undefined,
   tabs?: Pick<Tabs, 'tell'>,
 ): People {
-  const rows = database ?? createMemory()
+  const { all, ...rows } = database ?? createMemory()
+  const put: typeof rows.put = (...row) => rows.put(...row).catch(notStored)
+  const remove: typeof rows.remove = (...row) => rows.remove(...row).catch(notStored)
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (task: () => Promise<void>): Promise<void> => {
     const next = last.then(task)
@@ -31,12 +34,12 @@ export function openPeople(
   }
   const readRows = async (): Promise<Row[]> => {
     // Only `change` below makes rows.
-    const found = (await rows.all('contacts')) as Row[]
+    const found = (await all('contacts')) as Row[]
     return found.toSorted((a, b) => a.at - b.at)
   }
   return {
     async read() {
-      const [contacts, pairs] = await Promise.all([readRows(), rows.all('pairs')])
+      const [contacts, pairs] = await Promise.all([readRows(), all('pairs')])
       // Only `decide` below makes rows.
       return { book: contacts.map(({ contact }) => contact), pairs: pairs as PairDecision[] }
     },
@@ -45,23 +48,34 @@ export function openPeople(
         const before = await readRows()
         const after = change(before.map(({ contact }) => contact))
         const end = (before.at(-1)?.at ?? 0) + 1
+        const known = new Map(before.map((row) => [keyOf(row.contact), row]))
         for (const [index, contact] of after.entries()) {
-          const row = before.find((one) => keyOf(one.contact) === keyOf(contact))
-          if (row?.contact !== contact)
-            await rows.put('contacts', keyOf(contact), { contact, at: row?.at ?? end + index })
+          const row = known.get(keyOf(contact))
+          if (row?.contact !== contact) await put('contacts', keyOf(contact), { contact, at: row?.at ?? end + index })
         }
         const kept = new Set(after.map(keyOf))
-        for (const { contact } of before) if (!kept.has(keyOf(contact))) await rows.remove('contacts', keyOf(contact))
+        for (const { contact } of before) if (!kept.has(keyOf(contact))) await remove('contacts', keyOf(contact))
       }),
-    decide: (decision) => inTurn(() => rows.put('pairs', pairKey(decision), decision)),
-    revoke: (decision) => inTurn(() => rows.remove('pairs', pairKey(decision))),
+    decide: (decision) => inTurn(() => put('pairs', pairKey(decision), decision)),
+    revoke: (decision) => inTurn(() => remove('pairs', pairKey(decision))),
     forget: () =>
       inTurn(async () => {
-        for (const { contact } of await readRows()) await rows.remove('contacts', keyOf(contact))
+        for (const { contact } of await readRows()) await remove('contacts', keyOf(contact))
         // Only `decide` above makes rows.
-        for (const pair of (await rows.all('pairs')) as PairDecision[]) await rows.remove('pairs', pairKey(pair))
+        for (const pair of (await all('pairs')) as PairDecision[]) await remove('pairs', pairKey(pair))
       }),
   }
+}
+
+/** An address book that cannot be written moves no money. */
+function notStored(cause: unknown): never {
+  throw new ServiceError('The address book could not be written.', {
+    effect: 'none',
+    retry: 'after_change',
+    advice: { do: 'check_endpoint', of: 'store' },
+    hint: 'Allow this page to store data, or free some space, and try again.',
+    cause,
+  })
 }
 
 /** `at` is the place in the order of saving, which the library keeps. */

@@ -18,6 +18,8 @@ export type PeopleWords = {
     save: string
     blocked: string
   }
+  /** @param left - How many are not shown yet. */
+  readonly more: (left: number) => string
   readonly remove: string
   readonly removeWhy: string
   readonly keep: string

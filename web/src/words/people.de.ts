@@ -34,6 +34,7 @@ export const people: PeopleWords = {
     save: 'Person speichern',
     blocked: 'Die Prüfung rät von dieser Adresse ab, deshalb wird sie nicht gespeichert.',
   },
+  more: (left) => `Mehr zeigen: noch ${left}`,
   remove: 'Entfernen',
   removeWhy: 'Das Adressbuch hält Nachahmungen dieser Adresse dann nicht mehr auf.',
   keep: 'Behalten',

@@ -30,6 +30,7 @@ export const people: PeopleWords = {
     save: 'Save the person',
     blocked: 'The check advises against this address, so it is not saved.',
   },
+  more: (left) => `Show more: ${left} left`,
   remove: 'Remove',
   removeWhy: 'After that, the book no longer stops its imitations.',
   keep: 'Keep',

@@ -1,9 +1,9 @@
 import type { EphemeralPolicy } from '@holdfast/sdk/shield'
 import { useState } from 'react'
 import type { Address, Hex } from 'viem'
-import { useHashLocation } from 'wouter/use-hash-location'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
+import { useNavigateHere } from '../../app/useNavigateHere.js'
 import type { HiddenDraft } from '../../journal/openRow.js'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -25,7 +25,7 @@ export type BoxDraft = {
 /** The plans of a creation, beside the terms that it fixes for good: one of a hidden address is announced first. */
 export function ReviewBox({ session, draft, onBack }: { session: Session; draft: BoxDraft; onBack: () => void }) {
   const { form: texts, done, announce: announcing } = useBoxWords()
-  const [, navigate] = useHashLocation()
+  const navigate = useNavigateHere()
   const { chainId, chainName } = session
   const { factory, salt, policy, entry, announcement } = draft
   const [isAnnounced, setAnnounced] = useState(draft.isAnnounced !== false)

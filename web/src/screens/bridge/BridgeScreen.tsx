@@ -3,8 +3,8 @@ import { BRIDGE_CHAINS, type BridgeProgress } from '@holdfast/sdk/bridge'
 import { bridgeChainByChainId, chainLabel } from '@holdfast/sdk/chain'
 import { ForwardingFailedError } from '@holdfast/sdk/errors'
 import { useState } from 'react'
-import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
+import { useNavigateHere } from '../../app/useNavigateHere.js'
 import { useOnline } from '../../app/useOnline.js'
 import { AfterJournal } from '../../journal/AfterJournal.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
@@ -32,7 +32,7 @@ export function BridgeScreen({ session }: { session: Session }) {
   const flow = useFlowWords()
   const { format } = useWords()
   const isOnline = useOnline()
-  const [, navigate] = useHashLocation()
+  const navigate = useNavigateHere()
   const { sources, destinations } = useNetworks()
   const { attestation } = useIssuer()
   const [form, setForm] = useState<BridgeForm>(() => {

@@ -2,8 +2,8 @@ import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
 import { paymentLinkTerms } from '@holdfast/sdk/links'
 import { claimKeyFromLink, generateLinkSecret } from '@holdfast/sdk/transfer'
 import { useState } from 'react'
-import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
+import { useNavigateHere } from '../../app/useNavigateHere.js'
 import { useOnline } from '../../app/useOnline.js'
 import { useSent } from '../../journal/useSent.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
@@ -42,7 +42,7 @@ export function ReviewLinkScreen({
   const { make } = useLinkWords()
   const isOnline = useOnline()
   const { journal } = useHoldfast()
-  const [, navigate] = useHashLocation()
+  const navigate = useNavigateHere()
   const { pin, drift } = usePin()
   const { account, chainId } = session
   // In memory until the person agrees, then in the journal.
@@ -79,7 +79,7 @@ export function ReviewLinkScreen({
         beginUnderWay(`/link/${entry}`, '/link')
         const { busy, done } = await withFlowLock(pin, () =>
           execution.mutateAsync({ plan, entry, handOver: entry }),
-        ).finally(endUnderWay)
+        ).finally(() => endUnderWay(`/link/${entry}`))
         if (busy === undefined) navigate(`/links/${plan.chainId}/${done.result.transferId}`)
         else await journal.remove(entry)
         return busy

@@ -1,5 +1,12 @@
 import { useCheck } from '@holdfast/react'
-import { addContact, confirmContact, exportContacts, importContacts, removeContact } from '@holdfast/sdk/contacts'
+import {
+  addContact,
+  confirmContact,
+  exportContacts,
+  type ImportedContacts,
+  importContacts,
+  removeContact,
+} from '@holdfast/sdk/contacts'
 import { VerifiedRecipientIndex } from '@holdfast/sdk/risk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,12 +45,23 @@ export function PeopleScreen({ session }: { session: Session }) {
   const change = async (how: Parameters<typeof people.change>[0]) => store(() => people.change(how))
   const store = async (write: () => Promise<void>) => {
     setError(undefined)
+    await write().catch(setError)
+    await changed()
+  }
+  const take = async (file: File) => {
+    const text = await file.text()
+    const taken: ImportedContacts[] = []
     try {
-      await write()
-      await changed()
+      await people.change((before) => {
+        taken.push(importContacts(before, text))
+        return taken[0]?.book ?? before
+      })
     } catch (failure) {
-      setError(failure)
+      // A list that was read and could not be stored.
+      if (taken.length > 0) throw failure
     }
+    const [one] = taken
+    setImported(one === undefined ? 'wrong' : { added: one.added.length, skipped: one.skipped.length })
   }
   return (
     <Screen title={words.title} lead={words.lead}>
@@ -75,18 +93,9 @@ export function PeopleScreen({ session }: { session: Session }) {
         onConfirm={(address) => void change((before) => confirmContact(before, address))}
         onRemove={(address) => void change((before) => removeContact(before, address))}
         onRevoke={(decision) => void store(() => people.revoke(decision))}
-        onImport={async (file) => {
-          const text = await file.text()
-          try {
-            await people.change((before) => {
-              const { book: after, added, skipped } = importContacts(before, text)
-              setImported({ added: added.length, skipped: skipped.length })
-              return after
-            })
-          } catch {
-            setImported('wrong')
-          }
-          await changed()
+        onImport={(file) => {
+          setImported(undefined)
+          void store(() => take(file))
         }}
         onExport={() => saveFile('holdfast-contacts.json', exportContacts(book ?? []))}
       >

@@ -67,33 +67,33 @@ export function PeopleView(props: PeopleProps) {
       {confirmed.length > 0 && (
         <section className="stack">
           <h2>{words.contacts}</h2>
-          <ul className="ledger">
-            {confirmed.map((contact) => (
+          <Rows of={confirmed}>
+            {(contact) => (
               <li key={contact.address}>
                 <Person address={contact.address} name={contact.name} />
                 <Remove onRemove={() => onRemove(contact.address)} />
               </li>
-            ))}
-          </ul>
+            )}
+          </Rows>
         </section>
       )}
       {imported.length > 0 && (
         <section className="stack">
           <h2>{words.unconfirmed.title}</h2>
           <p>{words.unconfirmed.why}</p>
-          <ul className="ledger">
-            {imported.map((contact) => (
+          <Rows of={imported}>
+            {(contact) => (
               <Unconfirmed key={contact.address} contact={contact} onConfirm={onConfirm} onRemove={onRemove} />
-            ))}
-          </ul>
+            )}
+          </Rows>
         </section>
       )}
       {(settled.length > 0 || isIncomplete) && (
         <section className="stack">
           <h2>{words.settled.title}</h2>
           <p>{isIncomplete ? words.settled.incomplete : words.settled.why}</p>
-          <ul className="ledger">
-            {settled.map((address) => (
+          <Rows of={settled}>
+            {(address) => (
               <li key={address}>
                 <Person address={address} name={undefined} />
                 <div>
@@ -102,8 +102,8 @@ export function PeopleView(props: PeopleProps) {
                   </button>
                 </div>
               </li>
-            ))}
-          </ul>
+            )}
+          </Rows>
         </section>
       )}
       {props.pairs.length > 0 && (
@@ -124,6 +124,27 @@ export function PeopleView(props: PeopleProps) {
     </>
   )
 }
+
+/** A list of thousands would take seconds to draw, at each key that is typed below it. */
+function Rows<row>({ of, children }: { of: readonly row[]; children: (row: row) => ReactNode }) {
+  const words = usePeopleWords()
+  const [shown, setShown] = useState(rowsAtOnce)
+  return (
+    <>
+      <ul className="ledger">{of.slice(0, shown).map(children)}</ul>
+      {of.length > shown && (
+        <div className="actions">
+          <button type="button" className="button" onClick={() => setShown((count) => count + rowsAtOnce)}>
+            {words.more(of.length - shown)}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Rows that are drawn at once. */
+const rowsAtOnce = 50
 
 function Person({ address, name }: { address: AddressValue; name: string | undefined }) {
   return (

@@ -1,7 +1,7 @@
 import { useFindTransfer, useHoldfast, useJournal } from '@holdfast/react'
 import { useEffect } from 'react'
-import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
+import { useNavigateHere } from '../../app/useNavigateHere.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
 import { keptPaymentOf } from './keptPayment.js'
@@ -11,7 +11,7 @@ import { ResumeView } from './ResumeView.js'
 export function ResumeScreen({ entry, session }: { entry: string; session: Session }) {
   const { progress } = useReviewWords()
   const { journal } = useHoldfast()
-  const [, navigate] = useHashLocation()
+  const navigate = useNavigateHere()
   const rows = useJournal()
   const { refetch } = rows
   const row = rows.data?.find(({ id }) => id === entry)

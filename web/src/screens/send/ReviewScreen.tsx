@@ -2,8 +2,8 @@ import { useExecutePlan, useHoldfast, usePlanOperation } from '@holdfast/react'
 import { RiskBlockedError } from '@holdfast/sdk/errors'
 import { claimKeyFromCode, defineConfig, generateClaimCode, recommendClaimMode } from '@holdfast/sdk/transfer'
 import { useState } from 'react'
-import { useHashLocation } from 'wouter/use-hash-location'
 import { Screen } from '../../app/Screen.js'
+import { useNavigateHere } from '../../app/useNavigateHere.js'
 import { useOnline } from '../../app/useOnline.js'
 import { useSent } from '../../journal/useSent.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
@@ -46,7 +46,7 @@ export function ReviewScreen({
   const isOnline = useOnline()
   const nameOf = useNames()
   const { journal } = useHoldfast()
-  const [, navigate] = useHashLocation()
+  const navigate = useNavigateHere()
   const { pin, drift } = usePin()
   const { to, amount, time, report, overruled, request } = payment
   const { account, chainId } = session
@@ -109,7 +109,7 @@ export function ReviewScreen({
           if (request !== undefined && !(await request.isOpen(entry))) return undefined
           return execution.mutateAsync({ plan, entry, acknowledgement, ...checking })
         })
-          .finally(endUnderWay)
+          .finally(() => endUnderWay(`/sending/${entry}`))
           .catch((failure: unknown) => {
             if (failure instanceof RiskBlockedError) onBlocked(failure.report)
             throw failure
