@@ -71,7 +71,7 @@ const wallClocks: Readonly<Record<string, readonly [uses: number, why: string]>>
   'service/src/keeper/internal/spendingPolicy.ts': [1, 'day'],
   'service/src/opinion/createOpinion.ts': [1, 'chain: age of an account'],
   'service/src/opinion/internal/createModelCalls.ts': [1, 'row, day'],
-  'service/src/relay/createOwnerLimit.ts': [2, 'day'],
+  'service/src/relay/createOwnerLimit.ts': [1, 'day'],
   'service/src/relay/internal/Operations.ts': [1, 'row: since an operation was admitted, by any instance'],
   'service/src/relay/internal/Queue.ts': [2, 'row: since an operation was admitted, by any instance'],
   'service/src/relay/internal/SponsoredClaims.ts': [1, 'row, chain: from which block to look'],

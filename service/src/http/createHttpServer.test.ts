@@ -530,7 +530,7 @@ describe('ambiguous heads', () => {
     await expect.poll(() => stage.server.sizes).toMatchObject({ open: 0, working: 0 })
   })
 
-  test('behavior: another header of four letters is no second host', async () => {
+  test('behavior: another header of four letters is not taken for a host', async () => {
     const raw = await sendRaw(stage.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\nFrom: y\r\nConnection: close\r\n\r\n')
     expect(raw).toMatch(/^HTTP\/1\.1 200 /)
   })

@@ -150,6 +150,18 @@ describeStores('indexes', ({ open: openStore }) => {
     await expect.poll(async () => JSON.parse(await lastPage(stage, chain)).complete).toBe(false)
   })
 
+  test('behavior: an endpoint whose head has stopped at the cursor is skipped', async () => {
+    const chain = new EventChain({ endpoints: 2 })
+    chain.mineAll(Array.from({ length: 10 }, () => 1))
+    // By this clock the head of no endpoint is recent.
+    const stage = await open(await openStore(), chain, { now: () => Date.now() + 40_000 })
+    await stage.settled()
+    chain.faults[0] = { lagBlocks: 3 }
+    chain.mineAll([1, 2, 1])
+    await stage.settled()
+    await stage.catchUp()
+  })
+
   test('regression: a head that never existed is rolled back', async () => {
     const chain = new EventChain()
     const store = await openStore()

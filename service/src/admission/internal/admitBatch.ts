@@ -3,7 +3,7 @@ import { API_REQUEST_WINDOW_MS } from '@holdfast/sdk/wire'
 import { sql } from 'kysely'
 import type { Limits, MoneyLimits } from '../../config/Config.js'
 import { networkBlocks, shareOf } from '../../config/networkBlocks.js'
-import { hourOf, secondsToNextHour } from '../../store/countUp.js'
+import { countUp, hourOf, secondsToNextHour } from '../../store/countUp.js'
 import type { Queries, Store } from '../../store/Store.js'
 import type { Admission, AdmissionPart, AdmissionRequest, AdmissionResult, Admitted } from '../Admission.js'
 import { type OperationRow, toOperation, WITHOUT_EFFECT } from '../operationRow.js'
@@ -86,8 +86,8 @@ type BatchState = {
   hour: number
   /** Operations that began in this hour before this batch, by the scope of their owner. */
   ofOwners: ReadonlyMap<string, number>
-  /** The same, in this batch. */
-  begun: Map<string, number>
+  /** The scope of each that begins in this batch. */
+  begun: string[]
   /** Latest attempts by key. */
   operations: Map<string, OperationRow>
   /** Money held on each chain, of all days. */
@@ -119,7 +119,7 @@ async function readState(
     money: await readLedger(tx, 'spending', day, scopes),
     hour,
     ofOwners: await readCounts(tx, hour, parts),
-    begun: new Map(),
+    begun: [],
     operations: new Map(rows.map((row) => [row.key, row])),
     heldOnChains: rules.relayerBalance ? await readHeld(tx, chains) : new Map(),
     inserts: [],
@@ -233,7 +233,8 @@ function reserve(
     return { refused: 'quota_exceeded', policy, retryAfterSeconds: secondsToNextDay(now) }
   }
   const owned = news.flatMap(({ ofOwner }) => ofOwner ?? [])
-  const begunOf = (scope: string) => (state.ofOwners.get(scope) ?? 0) + (state.begun.get(scope) ?? 0)
+  const begunOf = (scope: string) =>
+    (state.ofOwners.get(scope) ?? 0) + state.begun.filter((begun) => begun === scope).length
   if (owned.some(({ scope, limit }) => begunOf(scope) >= limit))
     return { refused: 'quota_exceeded', policy: 'owner-hour', retryAfterSeconds: secondsToNextHour(now) }
   if (cost > 0 && state.money.find(spending)) return { refused: 'fee_ceiling' }
@@ -241,7 +242,7 @@ function reserve(
 
   state.units.hold(quotas)
   state.money.hold([...spending, ...onChains])
-  for (const { scope } of owned) state.begun.set(scope, (state.begun.get(scope) ?? 0) + 1)
+  state.begun.push(...owned.map(({ scope }) => scope))
   for (const { operation, hold } of news) {
     state.heldOnChains.set(operation.chainId, (state.heldOnChains.get(operation.chainId) ?? 0) + Number(hold))
   }
@@ -272,16 +273,7 @@ async function write(tx: Queries, state: BatchState): Promise<void> {
     await tx.updateTable('operations').set({ current: 0 }).where('id', 'in', state.replaced).execute()
   }
   await tx.insertInto('operations').values(state.inserts).execute()
-  if (state.begun.size === 0) return
-  await tx
-    .insertInto('counters')
-    .values([...state.begun].map(([scope, count]) => ({ scope, bucket: state.hour, count })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['scope', 'bucket'])
-        .doUpdateSet((row) => ({ count: row('counters.count', '+', row.ref('excluded.count')) })),
-    )
-    .execute()
+  for (const scope of state.begun) await countUp({ db: tx }, { scope, bucket: state.hour })
 }
 
 function rowOf(part: AdmissionPart, request: AdmissionRequest, day: number, now: number): OperationRow {

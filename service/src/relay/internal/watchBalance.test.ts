@@ -45,7 +45,7 @@ async function read(wei: bigint, baseFee = 20n * gwei, answers = { balance: true
 
 const unit = 10n ** 12n
 
-test('low: below 5 USDC, of which a part of a base unit is none', async () => {
+test('low: below 5 USDC, in whole base units', async () => {
   expect(await read(5_000_000n * unit)).toMatchObject({ available: 5_000_000n, low: false, asOf: 1_790_000_000_000 })
   expect(await read(5_000_000n * unit - 1n)).toMatchObject({ available: 4_999_999n, low: true })
 })
