@@ -1,5 +1,12 @@
 import { check, craftLookalike } from '@holdfast/sdk/risk'
-import { defineConfig, generateClaimCode, getTransfer, registerConfig, sendProtected } from '@holdfast/sdk/transfer'
+import {
+  cancel,
+  defineConfig,
+  generateClaimCode,
+  getTransfer,
+  registerConfig,
+  sendProtected,
+} from '@holdfast/sdk/transfer'
 import { type Actor, setTestStage, type TestStage } from '@holdfast/testkit/stage'
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode, StrictMode } from 'react'
@@ -13,7 +20,8 @@ import { useClaim } from '../src/hooks/useClaim.js'
 import { useJournal } from '../src/hooks/useJournal.js'
 import { useSendProtected } from '../src/hooks/useSendProtected.js'
 import { useTransfer } from '../src/hooks/useTransfer.js'
-import { createHoldfast } from '../src/query/createHoldfast.js'
+import { createHoldfast, type Holdfast } from '../src/query/createHoldfast.js'
+import { getTransferQueryOptions } from '../src/query/getTransferQueryOptions.js'
 import type { Config, WriteProgress } from '../src/query/types.js'
 import { appOf } from './appOf.js'
 import { mount, openDocument } from './mount.js'
@@ -39,10 +47,11 @@ async function locked() {
   return { transferId, to, code, salt }
 }
 
-/** Renders what `use` returns, in an application on the devnet. */
-async function render<value>(use: () => value) {
+/** Renders what `use` returns, in an application on the devnet. `fill` puts into the cache what was read before. */
+async function render<value>(use: () => value, fill?: (queryClient: QueryClient, holdfast: Holdfast) => void) {
   const holdfast = createHoldfast()
   const queryClient = new QueryClient()
+  fill?.(queryClient, holdfast)
   const shown: { current: value | undefined } = { current: undefined }
   const within = (children: ReactNode) =>
     createElement(
@@ -172,4 +181,16 @@ test('a report in the cache is shown, and never taken for the check of a send', 
   await expect.poll(() => shown.current?.check.data?.level).toBe('safe')
   shown.current?.send.mutate({ ...known, claimHash: generateClaimCode().claimHash, to: target, approve: true })
   await expect.poll(() => shown.current?.send.error?.code).toBe('risk_blocked')
+})
+
+test('a transfer that has changed since it was read is shown as it is now', async () => {
+  const { transferId } = await locked()
+  const known = await getTransfer(alice, transferId)
+  await cancel(alice, transferId)
+  const { shown } = await render(
+    () => useTransfer({ transferId, query: { staleTime: Number.POSITIVE_INFINITY } }),
+    (queryClient, holdfast) =>
+      queryClient.setQueryData(getTransferQueryOptions(config, { transferId, holdfast }).queryKey, known),
+  )
+  await expect.poll(() => shown.current?.data?.status).toBe('CANCELLED')
 })

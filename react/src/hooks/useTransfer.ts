@@ -18,14 +18,20 @@ export function useTransfer(
   const queryClient = useQueryClient()
   const { transferId } = parameters
   const key = hashKey(options.queryKey)
+  const query = useQuery({ ...options, ...settings, enabled })
+  // Not read from the result, which would then tell the component of nothing else.
+  const status = queryClient.getQueryState(options.queryKey)?.status
+  // Followed from the answer on, or a change between the answer and the first look would not be noticed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the key of the query, which each render makes again.
   useEffect(() => {
+    if (status === undefined || status === 'pending') return undefined
     const publicClient = getClient(config, { chainId })
     if (enabled !== true || transferId === undefined || transferId < 1n || publicClient === undefined) return undefined
     return watchTransfer(publicClient, transferId, {
       contractAddress,
+      known: queryClient.getQueryData<ProtectedTransfer>(options.queryKey),
       onUpdate: (transfer) => queryClient.setQueryData(options.queryKey, transfer),
     })
-  }, [config, chainId, key, enabled, transferId, contractAddress, queryClient])
-  return useQuery({ ...options, ...settings, enabled })
+  }, [config, chainId, key, enabled, transferId, contractAddress, queryClient, status])
+  return query
 }

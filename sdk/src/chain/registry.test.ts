@@ -12,6 +12,7 @@ import {
   requireDeployment,
   SIGNING_RPC_URLS,
 } from './registry.js'
+import { defaultTokenFor, tokensFor } from './tokens.js'
 
 const restores: (() => void)[] = []
 afterEach(() => {
@@ -32,6 +33,12 @@ describe('lookup', () => {
     expect(deployedChainIds()).toEqual([5042002, 11155111, 84532, 421614, 43113])
     expect(Object.keys(DEPLOYMENTS).map(Number).sort()).toEqual(deployedChainIds().sort())
     expect(Object.keys(deployments).map(Number).sort()).toEqual(deployedChainIds().sort())
+  })
+
+  test.each(['__proto__', 'toString', '5042002', 5042002n, undefined])('%s is not the id of a chain', (value) => {
+    // As JavaScript hands it over.
+    const chainId = value as unknown as number
+    expect([deploymentFor(chainId), tokensFor(chainId), defaultTokenFor(chainId)]).toEqual([undefined, [], undefined])
   })
 
   test('an unknown chain', () => {

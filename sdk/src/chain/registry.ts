@@ -9,7 +9,6 @@ import {
 } from '@holdfast/contracts'
 import type { Address } from 'viem'
 import { UnknownChainError } from '../errors/chain.js'
-import { textOf } from '../errors/textOf.js'
 
 /** What the library knows of one chain: facts, endpoints and the addresses of our contracts. */
 export type ChainDeployment = Omit<Chain, 'usdc' | 'endpoints'> &
@@ -52,8 +51,8 @@ export const SIGNING_RPC_URLS: readonly string[] = arcTestnetChain.endpoints.sig
  * if (deployment) console.log(deployment.usdc, deployment.rpcUrls)
  */
 export function deploymentFor(chainId: number): ChainDeployment | undefined {
-  // Callers without types pass anything, and not all of it can be a key.
-  const shipped = DEPLOYMENTS[textOf(chainId) as unknown as number] // A number and its text are one key.
+  // Callers without types pass anything: a text may be a key of every object, and no override has it.
+  const shipped = typeof chainId === 'number' ? DEPLOYMENTS[chainId] : undefined
   if (shipped === undefined) return undefined
   const { deployBlocks, ...rest } = overrides.get(chainId) ?? {}
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))

@@ -1,6 +1,5 @@
 import { arcTestnetChain, chains, type Token } from '@holdfast/contracts'
 import type { Address } from 'viem'
-import { textOf } from '../errors/textOf.js'
 import { PRIMARY_CHAIN_ID } from './constants.js'
 
 export type { Token }
@@ -24,7 +23,8 @@ export const DEFAULT_TOKEN: Token = arcTestnetChain.usdc
  * tokensFor(5042002).map(({ symbol }) => symbol) // ['USDC', 'EURC', 'cirBTC', 'USYC']
  */
 export function tokensFor(chainId: number): readonly Token[] {
-  return TOKENS_BY_CHAIN[textOf(chainId) as unknown as number] ?? [] // As in `deploymentFor`.
+  // As in `deploymentFor`.
+  return (typeof chainId === 'number' ? TOKENS_BY_CHAIN[chainId] : undefined) ?? []
 }
 
 /**

@@ -16,6 +16,11 @@ export type WatchTransferOptions = {
   onUpdate: (transfer: ProtectedTransfer) => void
   /** Called when the holder of its link asks to be paid: `check` whom, then `release`. It changes nothing about the transfer. */
   onReleaseRequest?: ((request: ReleaseRequest) => void) | undefined
+  /**
+   * The transfer as it was read before: what has changed until the first look is then reported, as one change.
+   * @default what the first look finds
+   */
+  known?: ProtectedTransfer | undefined
   /** Overrides the registry's transfer contract. */
   contractAddress?: Address | undefined
   /** Called when the node does not answer, or a callback throws; watching goes on and misses nothing. */
@@ -41,6 +46,9 @@ export function watchTransfer(publicClient: ReadClient, transferId: bigint, opti
   return () => stop.abort()
 }
 
+/** What can change in a transfer. */
+const changing = ['status', 'attempts', 'to', 'claimHash'] as const satisfies readonly (keyof ProtectedTransfer)[]
+
 /** What has been read of the chain, and reported. Blocks that may be taken back are read again with each new one. */
 type Followed = {
   /** The transfer as of block `settledTo`, which stays. */
@@ -63,7 +71,7 @@ async function follow(
   options: WatchTransferOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { onUpdate, onError, contractAddress, pollingIntervalMs } = options
+  const { onUpdate, onError, known, contractAddress, pollingIntervalMs } = options
   const look = () => getTransfer({ publicClient: client, contractAddress }, transferId)
   let seen: Followed | undefined
   let interval = pollingIntervalMs ?? 1_000
@@ -80,6 +88,7 @@ async function follow(
       if (seen === undefined) {
         const settled = await look()
         seen = { settled, settledTo, reported: [], readTo: settledTo, found: 0, head: undefined, since: head }
+        if (known && !signal.aborted && changing.some((field) => known[field] !== settled[field])) onUpdate(settled)
       } else if (seen.head === undefined || head > seen.head) {
         if (head > seen.readTo) {
           const fromBlock: bigint = seen.readTo + 1n

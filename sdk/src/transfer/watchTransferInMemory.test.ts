@@ -14,6 +14,7 @@ import {
 } from 'viem'
 import { sepolia } from 'viem/chains'
 import { beforeEach, expect, test } from 'vitest'
+import { getTransfer } from './getTransfer.js'
 import type { ReleaseRequest } from './ReleaseRequestIndex.js'
 import type { ProtectedTransfer } from './types.js'
 import { type WatchTransferOptions, watchTransfer } from './watchTransfer.js'
@@ -166,6 +167,16 @@ test('ends once the block that settled the transfer is final', async () => {
   await expect.poll(() => seen).toEqual(['CLAIMED'])
   chain.put(chain.block(2_000))
   await atRest(() => looks)
+})
+
+test('reports at first what has changed since the transfer was read, and nothing where nothing has', async () => {
+  const known = await getTransfer({ publicClient: client }, 42n)
+  const still = await watch({ known })
+  expect(still.seen).toEqual([])
+  still.unwatch()
+  status = 'CLAIMED'
+  const seen = await new Promise((resolve) => watchTransfer(client, 42n, { known, onUpdate: resolve }))
+  expect(seen).toMatchObject({ status: 'CLAIMED' })
 })
 
 test('names the block of a request for a release by its number', async () => {
