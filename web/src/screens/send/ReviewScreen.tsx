@@ -9,6 +9,7 @@ import { useSent } from '../../journal/useSent.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { isMiddleOf } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
+import { decisionOn } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
 import { PlanFault } from '../../plan/PlanFault.js'
 import { usePlanAttempt } from '../../plan/usePlanAttempt.js'
@@ -79,8 +80,10 @@ export function ReviewScreen({
   const { run, busy, fault, hasFailed, planAgain } = usePlanAttempt(planned)
   const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
   useLeaveWarning(execution.isPending && shown.phase === 'send')
-  const isFirst = !report.reasons.some(({ code }) => code === 'KNOWN_COUNTERPARTY' || code === 'VERIFIED_RECIPIENT')
-  const needsMiddle = isFirst && overruled === undefined
+  // The form may have been of the account that was connected before.
+  const current = plan?.firewall[0] ?? report
+  const isFirst = !current.reasons.some(({ code }) => code === 'KNOWN_COUNTERPARTY' || code === 'VERIFIED_RECIPIENT')
+  const needsMiddle = isFirst && decisionOn(current, overruled) === undefined
 
   const waits = waitingOf()
   function waitingOf(): Waiting | undefined {
