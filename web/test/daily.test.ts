@@ -15,6 +15,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseValues } from '../src/journal/valuesText.js'
 import { lock, openLink } from './flows.js'
+import { holdAnswers } from './late.js'
 import { hasBrowser } from './openBrowser.js'
 import { openRoutes } from './openRoutes.js'
 import { stubWallet } from './walletStub.js'
@@ -512,6 +513,24 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     await page.getByRole('button', { name: /and make the link$/ }).click()
     await page.getByRole('main').getByText('This tab is still paying from this account').waitFor()
     expect(wallet.prompts()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('a review that opens for another account than its form asks what a first payment of that account asks', async () => {
+    const { page, wallet, account, complaints } = await open('/')
+    const [bob, other] = [ordinaryAccount().address, ordinaryAccount().address]
+    await web.stage.devnet.primary.fund(other, 100_000_000n)
+    await transfer(account, bob, 50_000_000n)
+    const held = await holdAnswers(page, '**/assets/ReviewScreen*', () => true)
+    await fillIn(page, bob)
+    await page.getByRole('button', { name: 'Review the payment' }).click()
+    await held.isAsked()
+    await wallet.tell(page, { accounts: [other] })
+    await page.getByRole('button', { name: new RegExp(`^${other.slice(0, 8)}`, 'i') }).waitFor()
+    await held.release()
+    await page.getByText('Your wallet will ask').waitFor()
+    await page.getByLabel(/^Groups 5 and 6/).waitFor()
+    expect(wallet.prompts()).toBe(0)
     expect(complaints).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { useFindTransfer, useHoldfast, useJournal } from '@holdfast/react'
 import { useEffect } from 'react'
 import { Screen } from '../../app/Screen.js'
-import { useNavigateHere } from '../../app/useNavigateHere.js'
+import { useNavigateHere } from '../../parts/useNavigateHere.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
 import { keptPaymentOf } from './keptPayment.js'

@@ -3,12 +3,13 @@ import { RiskBlockedError } from '@holdfast/sdk/errors'
 import { claimKeyFromCode, defineConfig, generateClaimCode, recommendClaimMode } from '@holdfast/sdk/transfer'
 import { useState } from 'react'
 import { Screen } from '../../app/Screen.js'
-import { useNavigateHere } from '../../app/useNavigateHere.js'
 import { useOnline } from '../../app/useOnline.js'
 import { useSent } from '../../journal/useSent.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { isMiddleOf } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
+import { useNavigateHere } from '../../parts/useNavigateHere.js'
+import { decisionOn } from '../../payee/Overruled.js'
 import { useNames } from '../../people/usePeople.js'
 import { PlanFault } from '../../plan/PlanFault.js'
 import { usePlanAttempt } from '../../plan/usePlanAttempt.js'
@@ -79,8 +80,10 @@ export function ReviewScreen({
   const { run, busy, fault, hasFailed, planAgain } = usePlanAttempt(planned)
   const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
   useLeaveWarning(execution.isPending && shown.phase === 'send')
-  const isFirst = !report.reasons.some(({ code }) => code === 'KNOWN_COUNTERPARTY' || code === 'VERIFIED_RECIPIENT')
-  const needsMiddle = isFirst && overruled === undefined
+  // The form may have been of the account that was connected before.
+  const current = plan?.firewall[0] ?? report
+  const isFirst = !current.reasons.some(({ code }) => code === 'KNOWN_COUNTERPARTY' || code === 'VERIFIED_RECIPIENT')
+  const needsMiddle = isFirst && decisionOn(current, overruled) === undefined
 
   const waits = waitingOf()
   function waitingOf(): Waiting | undefined {
