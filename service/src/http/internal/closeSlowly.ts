@@ -9,14 +9,16 @@ export function closeSlowly(incoming: IncomingMessage, outgoing: ServerResponse,
   outgoing.shouldKeepAlive = false
   const { socket } = incoming
   if (incoming.complete || socket === null) return
+  let start = Number.POSITIVE_INFINITY
+  // Already now: of a body that nothing reads when its answer ends, Node discards the rest without an event.
+  incoming.on('data', () => {
+    if (socket.bytesRead - start > maxDiscarded) socket.destroy()
+  })
   socket.destroySoon = () => {
     socket.end()
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))
-    const start = socket.bytesRead
-    incoming.on('data', () => {
-      if (socket.bytesRead - start > maxDiscarded) socket.destroy()
-    })
+    start = socket.bytesRead
   }
 }
 
