@@ -28,12 +28,12 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'evaluateRisk from @holdfast/sdk': 7_300,
   'check from @holdfast/sdk': 28_200,
   'sendProtected, claim from @holdfast/sdk': 41_950,
-  'exports before contracts v2 from @holdfast/sdk': 123_650,
+  'exports before contracts v2 from @holdfast/sdk': 123_900,
   '* from @holdfast/sdk/wire': 8_375,
   '* from @holdfast/sdk/words': 7_700,
   '* from @holdfast/sdk/requests': 10_000,
   '* from @holdfast/sdk/contacts': 2_600,
-  '* from @holdfast/sdk/links': 51_660,
+  '* from @holdfast/sdk/links': 51_700,
   '* from @holdfast/sdk/watch': 48_450,
   'readPaymentLink from @holdfast/sdk': 1_300,
   'decodePlan from @holdfast/sdk': 2_800,
@@ -41,7 +41,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'useTransfer from @holdfast/react': 10_000,
   'useClaim from @holdfast/react': 16_500,
   'useCheck from @holdfast/react': 39_650,
-  'useSendProtected from @holdfast/react': 43_300,
+  'useSendProtected from @holdfast/react': 43_350,
 }
 
 /** What the SDK exported before the second version of the contracts. Each of these names it still exports. */

@@ -46,37 +46,51 @@ export function watchTransfer(publicClient: ReadClient, transferId: bigint, opti
   return () => stop.abort()
 }
 
-/** What can change in a transfer. */
-const changing = ['status', 'attempts', 'to', 'claimHash'] as const satisfies readonly (keyof ProtectedTransfer)[]
-
-/** What has been read of the chain, and reported. Blocks that may be taken back are read again with each new one. */
-type Followed = {
-  /** The transfer as of block `settledTo`, which stays. */
-  settled: ProtectedTransfer
-  settledTo: bigint
-  /** Events of later blocks that were reported, in order, each with the transfer after it. */
-  reported: { id: string; blockNumber: bigint; transfer: ProtectedTransfer }[]
-  /** How far later blocks have been read this time, and how many of `reported` they hold. */
-  readTo: bigint
-  found: number
-  /** The newest block when they had all been read; `undefined` before the first time. */
-  head: bigint | undefined
-  /** The newest block at the first look: what had happened by then is not reported. */
-  since: bigint
-}
-
 async function follow(
   client: ReadClient,
   transferId: bigint,
-  options: WatchTransferOptions,
+  { onUpdate, onReleaseRequest, onError, known, contractAddress, pollingIntervalMs }: WatchTransferOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { onUpdate, onError, known, contractAddress, pollingIntervalMs } = options
   const look = () => getTransfer({ publicClient: client, contractAddress }, transferId)
-  let seen: Followed | undefined
   let interval = pollingIntervalMs ?? 1_000
   // Nodes refuse ranges for their length, and for the events in them, of which the holder of a link can make many.
   let atOnce = Number.POSITIVE_INFINITY
+  /** The transfer as of a block that stays. Later blocks may be taken back: they are read again with each new one. */
+  let settled: ProtectedTransfer | undefined
+  /** Events of those blocks that were reported, in order, each with the transfer after it. */
+  let reported: { id: string; block: bigint; transfer: ProtectedTransfer }[] = []
+  /** How far those blocks have been read this time, and how many of `reported` they hold. */
+  let readTo = 0n
+  let found = 0
+  /** The newest block at the first look, and when all had been read. What had happened before the first look is not reported. */
+  let first = 0n
+  let last: bigint | undefined
+
+  /** Reports what was not reported before. */
+  const report = (events: ReturnType<typeof eventsOf>, before: ProtectedTransfer) => {
+    let place = found
+    for (const event of events) {
+      const current = reported[place - 1]?.transfer ?? before
+      const isRequest = event.eventName === 'ReleaseRequested'
+      const transfer = isRequest ? current : afterEvent(current, event)
+      if (transfer === undefined) continue
+      const { transactionHash, topics, data } = event
+      // As a node gives it, a number in hexadecimal.
+      const block = BigInt(event.blockNumber)
+      const id = [transactionHash, topics, data].join()
+      const isKnown = reported[place]?.id === id
+      // Another block has taken the place of the one from which the following was reported.
+      if (!isKnown) reported.length = place
+      // Kept first, so that a callback that throws is not called for the same event again.
+      reported[place++] = { id, block, transfer }
+      if (isKnown || signal.aborted || (last === undefined && block <= first)) continue
+      if (!isRequest) onUpdate(transfer)
+      else onReleaseRequest?.({ transferId, recipient: event.args.recipient, blockNumber: block, transactionHash })
+    }
+    found = place
+  }
+
   while (!signal.aborted) {
     try {
       const deployment = await deploymentOf(client)
@@ -84,28 +98,33 @@ async function follow(
       const contract = contractOf({ contractAddress }, deployment)
       const head = await getBlockNumber(client, { cacheTime: 0 })
       const depth = BigInt(deployment.reorgDepthBlocks)
-      const settledTo = head > depth ? head - depth : 0n
-      if (seen === undefined) {
-        const settled = await look()
-        seen = { settled, settledTo, reported: [], readTo: settledTo, found: 0, head: undefined, since: head }
-        if (known && !signal.aborted && changing.some((field) => known[field] !== settled[field])) onUpdate(settled)
-      } else if (seen.head === undefined || head > seen.head) {
-        if (head > seen.readTo) {
-          const fromBlock: bigint = seen.readTo + 1n
-          const blocks = Math.min(atOnce, deployment.logRangeBlocks, Number(head - seen.readTo))
-          const toBlock: bigint = seen.readTo + BigInt(blocks)
+      const final = head > depth ? head - depth : 0n
+      if (settled === undefined) {
+        settled = await look()
+        readTo = final
+        first = head
+        if (known && !signal.aborted && stateOf(known) !== stateOf(settled)) onUpdate(settled)
+      } else if (last === undefined || head > last) {
+        if (head > readTo) {
+          const blocks = Math.min(atOnce, deployment.logRangeBlocks, Number(head - readTo))
+          const toBlock: bigint = readTo + BigInt(blocks)
           atOnce = Math.max(1, Math.floor(blocks / 2))
-          const logs = await transferLogs(client, contract, transferId, fromBlock, toBlock)
+          const logs = await transferLogs(client, contract, transferId, readTo + 1n, toBlock)
           atOnce = 2 * blocks
-          seen.found = report(seen, eventsOf(logs, contract), transferId, options, signal)
-          seen.readTo = toBlock
+          report(eventsOf(logs, contract), settled)
+          readTo = toBlock
           if (toBlock < head) continue
         }
-        const takenBack = seen.reported.length > seen.found ? await look() : undefined
-        settle(seen, head, settledTo)
+        const takenBack = reported.length > found ? await look() : undefined
+        reported.length = found
+        settled = reported.findLast(({ block }) => block <= final)?.transfer ?? settled
+        reported = reported.filter(({ block }) => block > final)
+        readTo = final
+        found = 0
+        last = head
         if (takenBack && !signal.aborted) onUpdate(takenBack)
       }
-      if (seen.head === head && seen.reported.length === 0 && isTerminal(seen.settled)) return
+      if (last === head && reported.length === 0 && isTerminal(settled)) return
     } catch (error) {
       if (signal.aborted) return
       onError?.(error)
@@ -114,49 +133,9 @@ async function follow(
   }
 }
 
-/**
- * Reports what was not reported before.
- *
- * @returns How many of the reported events have been found again, with these.
- */
-function report(
-  seen: Followed,
-  events: ReturnType<typeof eventsOf>,
-  transferId: bigint,
-  { onUpdate, onReleaseRequest }: WatchTransferOptions,
-  signal: AbortSignal,
-): number {
-  const { reported, head, since } = seen
-  let { found } = seen
-  for (const event of events) {
-    const before = reported[found - 1]?.transfer ?? seen.settled
-    const isRequest = event.eventName === 'ReleaseRequested'
-    const transfer = isRequest ? before : afterEvent(before, event)
-    if (transfer === undefined) continue
-    const { transactionHash, topics, data } = event
-    // As a node gives it, a number in hexadecimal.
-    const blockNumber = BigInt(event.blockNumber)
-    const id = [transactionHash, ...topics, data].join()
-    const isKnown = reported[found]?.id === id
-    // Another block has taken the place of the one from which the following was reported.
-    if (!isKnown) reported.length = found
-    // Kept first, so that a callback that throws is not called for the same event again.
-    reported[found++] = { id, blockNumber, transfer }
-    if (isKnown || signal.aborted || (head === undefined && blockNumber <= since)) continue
-    if (isRequest) onReleaseRequest?.({ transferId, recipient: event.args.recipient, blockNumber, transactionHash })
-    else onUpdate(transfer)
-  }
-  return found
-}
-
-/** Forgets the events of blocks that stay, and what was not found again; the next reading starts behind those blocks. */
-function settle(seen: Followed, head: bigint, settledTo: bigint): void {
-  const kept = seen.reported.slice(0, seen.found)
-  const open = kept.findIndex(({ blockNumber }) => blockNumber > settledTo)
-  const final = open === -1 ? kept.length : open
-  seen.settled = kept[final - 1]?.transfer ?? seen.settled
-  seen.reported = kept.slice(final)
-  Object.assign(seen, { settledTo, readTo: settledTo, found: 0, head })
+/** What can change in a transfer. */
+function stateOf({ status, attempts, to, claimHash }: ProtectedTransfer): string {
+  return [status, attempts, to, claimHash].join()
 }
 
 function transferLogs(
