@@ -183,7 +183,6 @@ test('error: reports all faults at once, by name, without values', () => {
     'MAX_FEE_PER_GAS',
     'MAX_TX_COST_USDC',
     'MODEL_BASE_URL',
-    'MODEL_NAME',
     'PORT',
     'PUBLIC_PATH_PREFIX',
     'RELAYER_PK',
@@ -337,6 +336,18 @@ test('error: a model of unknown price, or with one of two prices', () => {
   expect(faultsOf({ ...model, MODEL_INPUT_USD: '1' })).toEqual(['MODEL_OUTPUT_USD'])
   expect(faultsOf({ ...model, MODEL_INPUT_USD: '1', MODEL_OUTPUT_USD: 'x' })).toEqual(['MODEL_OUTPUT_USD'])
   expect(faultsOf({ MODEL_NAME: 'llama-9' })).toEqual([])
+})
+
+test.each([
+  [{}, 'claude-haiku-4-5', { input: 1, output: 5 }],
+  [{ MODEL_BASE_URL: 'http://127.0.0.1:9000' }, 'claude-haiku-4-5', { input: 1, output: 5 }],
+  [
+    { MODEL_PROVIDER: 'openai-compatible', MODEL_BASE_URL: 'https://gateway.example/v1' },
+    'gpt-5-mini',
+    { input: 0.25, output: 2 },
+  ],
+])('default: a key is enough for a model, with %j', (settings, model, price) => {
+  expect(parseConfig({ MODEL_API_KEY: 'k', ...settings }).model).toMatchObject({ model, price })
 })
 
 test('behavior: how long records are kept', () => {

@@ -233,19 +233,23 @@ function readModel(settings: Settings): ModelSettings | undefined {
   const apiKey = settings.text('MODEL_API_KEY')
   const provider = settings.oneOf('MODEL_PROVIDER', ['anthropic', 'openai-compatible']) ?? 'anthropic'
   const baseUrl = settings.url('MODEL_BASE_URL', settings.text('MODEL_BASE_URL'))
-  const model = settings.text('MODEL_NAME')
+  const name = settings.text('MODEL_NAME')
   const maxCallsPerDay = settings.integer('MODEL_CALLS_PER_DAY', 1_000, { least: 0, most: 1_000_000 })
   const maxCost = settings.usdc('MODEL_COST_USD_PER_DAY', 10_000_000n)
   const given = readPrice(settings)
   if (apiKey === undefined) return undefined
   if (provider === 'openai-compatible' && baseUrl === undefined)
     settings.fault('MODEL_BASE_URL', 'needed for MODEL_PROVIDER=openai-compatible')
-  if (model === undefined) return settings.fault('MODEL_NAME', 'needed for MODEL_API_KEY')
-  const price = given ?? listPriceOf({ provider, baseUrl, model })
+  const model = name ?? defaultModels[provider]
+  // Of a model that nobody has named, the list price counts at any host, so that a key and a host are enough to start.
+  const price = given ?? listPriceOf({ provider, baseUrl: name && baseUrl, model })
   if (price === undefined)
     return settings.fault('MODEL_INPUT_USD', 'needed: no list price of this model is known, so no ceiling would hold')
   return { provider, apiKey, baseUrl, model, price, maxCallsPerDay, maxCostMicroUsdPerDay: Number(maxCost) }
 }
+
+/** Small models of which the list price is known. */
+const defaultModels = { anthropic: 'claude-haiku-4-5', 'openai-compatible': 'gpt-5-mini' } as const
 
 /** Both prices, or neither. Zero is valid, for a self-hosted model. */
 function readPrice(settings: Settings): ModelPrice | undefined {
