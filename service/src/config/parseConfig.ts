@@ -241,7 +241,7 @@ function readModel(settings: Settings): ModelSettings | undefined {
   if (provider === 'openai-compatible' && baseUrl === undefined)
     settings.fault('MODEL_BASE_URL', 'needed for MODEL_PROVIDER=openai-compatible')
   const model = name ?? defaultModels[provider]
-  // Of a model that nobody has named, the list price counts at any host, so that a key and a host are enough to start.
+  // Of the default model the list price counts at any host, so that a key and a host are enough to start.
   const price = given ?? listPriceOf({ provider, baseUrl: name && baseUrl, model })
   if (price === undefined)
     return settings.fault('MODEL_INPUT_USD', 'needed: no list price of this model is known, so no ceiling would hold')
