@@ -521,7 +521,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('the screens of every day', 
     const [bob, other] = [ordinaryAccount().address, ordinaryAccount().address]
     await web.stage.devnet.primary.fund(other, 100_000_000n)
     await transfer(account, bob, 50_000_000n)
-    const held = await holdAnswers(page, '**/assets/ReviewScreen*', () => true)
+    const held = await holdAnswers(page, `**/${web.served.fileOf('src/screens/send/ReviewScreen.tsx')}`, () => true)
     await fillIn(page, bob)
     await page.getByRole('button', { name: 'Review the payment' }).click()
     await held.isAsked()
