@@ -10,7 +10,7 @@ import { withFlowLock } from '../journal/withFlowLock.js'
 import { isMiddleOf } from '../parts/groupsOf.js'
 import { Notice } from '../parts/Notice.js'
 import { LazyBlock } from '../payee/LazyStops.js'
-import type { Overruled } from '../payee/Overruled.js'
+import { decisionOn, type Overruled } from '../payee/Overruled.js'
 import { SilenceNotice } from '../wallets/SilenceNotice.js'
 import { usePin } from '../wallets/usePin.js'
 import type { Session } from '../wallets/useSession.js'
@@ -79,8 +79,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
   const { run, busy, error, fault, hasFailed, forget, planAgain } = usePlanAttempt(planned)
   const plan = planned.isFetching ? undefined : planned.data
   const block = error instanceof RiskBlockedError ? error.report : plan?.firewall.find(({ level }) => level === 'block')
-  const isOverruled =
-    block !== undefined && overruled !== undefined && isAddressEqual(overruled.report.target, block.target)
+  const isOverruled = decisionOn(block, overruled) !== undefined
   const stranger = isConfirmed || isOverruled ? undefined : plan && strangerOf(plan)
 
   const waits = waitingOf()
