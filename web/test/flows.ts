@@ -49,8 +49,10 @@ export type Fault = (typeof FAULTS)[number]
 export type OpenFlow = Person & {
   /** Brings another tab to the same place. */
   prepare: (page: Page) => Promise<void>
-  /** If a press asks about a payment of another tab: answers, and returns to the button. */
-  agree?: ((page: Page) => Promise<void>) | undefined
+  /** Whether it could happen a second time, if the page did not stop it. */
+  isRepeatable: boolean
+  /** What the page says where another tab has done it. @default that another tab has sent it */
+  paidBefore?: ((page: Page) => Locator) | undefined
   /** Presses the button when it appears. */
   press: (page: Page) => Promise<void>
   /** The button, where a person finds it after an attempt that moved nothing. */
@@ -112,7 +114,13 @@ const single = { ...noIssuer, in_turn: 'each in a row of its own' }
 /** No other address is paid, which the firewall would look for. */
 const noPayee = { explorer: 'it pays no one else: the firewall is not asked' }
 /** What the flows of Bridge and Hub meet beside these. */
-const atIssuer = { ...noPayee, issuer_refuses: undefined, issuer_waits: undefined, fee_rises: undefined }
+const atIssuer = {
+  ...noPayee,
+  two_tabs: undefined,
+  issuer_refuses: undefined,
+  issuer_waits: undefined,
+  fee_rises: undefined,
+}
 const inTurn = 'one of those of in_turn'
 /** Faults that other rows cover for flows whose plan one component shows and carries out. */
 const asPlanned = {
@@ -125,7 +133,7 @@ const asPlanned = {
   server_error: 'as rate_limit',
   late: 'as create a spending account',
   drift: 'as create a spending account',
-  two_tabs: 'as create a spending account',
+  two_tabs: 'the chain, or the co-signer, takes it once',
   ...noIssuer,
 } satisfies Partial<Record<Fault, string>>
 
@@ -192,12 +200,20 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
           await signPaymentRequest(payee, { amount: 25_000_000n, reference: '<b>Invoice</b>' }),
           web.served.origin,
         )
+        const paidBefore = (page: Page) => page.getByRole('heading', { name: /^You have paid this request/ })
         const insist = async (page: Page) => {
-          await page.getByRole('heading', { name: 'You have paid this request before' }).waitFor()
-          await page.getByRole('button', { name: 'I want to pay it again' }).click()
+          const press = page.getByRole('button', { name: 'I want to pay it again' })
+          await press
+            .or(page.getByRole('button', { name: 'Review the payment' }))
+            .first()
+            .waitFor()
+          if (await press.isVisible()) await press.click()
         }
-        const path = new URL(link).hash.slice(1)
-        return { to: payee.address, path, goOn: (page) => toReview(page, payee.address), insist }
+        const goOn = async (page: Page) => {
+          await insist(page)
+          await toReview(page, payee.address)
+        }
+        return { to: payee.address, path: new URL(link).hash.slice(1), goOn, paidBefore, insist }
       },
     ),
     'send a link': ofPage({
@@ -222,6 +238,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
   accounts: {
     'create a spending account': ofPage({
       prompts: 1,
+      isRepeatable: true,
       without: { ...asPlanned, two_tabs: undefined, late: undefined, drift: undefined },
       press: 'Create the spending account',
       done: (page) => page.getByText('Pays only').waitFor(),
@@ -359,6 +376,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       without: {
         ...asPlanned,
         ...atIssuer,
+        two_tabs: asPlanned.two_tabs,
         in_turn: 'the chain takes it once, and its page shows the outcome: no note stays open',
         rejected: undefined,
         dropped: 'as the other flows that the chain takes once',
@@ -459,6 +477,7 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       without: {
         ...asPlanned,
         ...atIssuer,
+        two_tabs: asPlanned.two_tabs,
         in_turn: 'as withdraw from the Hub alone',
         silent: 'as withdraw from the Hub alone',
         dropped: 'as withdraw from the Hub alone',
@@ -615,6 +634,7 @@ function ofPage({
   press: name,
   hasQuestion = false,
   isHidden = false,
+  isRepeatable,
   done,
   settle = done,
   lose,
@@ -627,6 +647,8 @@ function ofPage({
   hasQuestion?: boolean
   /** Whether the keys of hidden addresses follow from what the wallet signs, which is not counted. @default false */
   isHidden?: boolean
+  /** @default whether it has a form */
+  isRepeatable?: boolean
   done: OpenFlow['done']
   /** @default `done` */
   settle?: OpenFlow['settle']
@@ -652,6 +674,7 @@ function ofPage({
       }
       return {
         ...person,
+        isRepeatable: isRepeatable ?? form !== undefined,
         prepare,
         button,
         press,
@@ -722,6 +745,8 @@ type Payment = {
   goOn: (page: Page) => Promise<void>
   /** Answers what a form asks about an earlier payment. */
   insist?: (page: Page) => Promise<void>
+  /** What the page says of an earlier payment. @default that another tab has sent it */
+  paidBefore?: (page: Page) => Locator
 }
 
 /** A payment of 25 USDC, from the form to the code. */
@@ -731,7 +756,7 @@ function ofSend(without: Flow['without'], begin: (web: WebStage, person: Person)
     without,
     async open(web) {
       const person = await web.openAs()
-      const { to, path = '/', form, goOn, insist } = await begin(web, person)
+      const { to, path = '/', form, goOn, insist, paidBefore } = await begin(web, person)
       const start = `${web.served.origin}/#${path}`
       const prepare = async (page: Page) => {
         if (page !== person.page || path !== '/') await page.goto(start)
@@ -742,12 +767,8 @@ function ofSend(without: Flow['without'], begin: (web: WebStage, person: Person)
       const button = (page: Page) => page.getByRole('button', { name: /^Send 25/ })
       return {
         ...person,
-        agree:
-          insist &&
-          (async (page) => {
-            await insist(page)
-            await goOn(page)
-          }),
+        isRepeatable: true,
+        paidBefore,
         prepare,
         button,
         press: (page) => button(page).click(),
@@ -906,6 +927,7 @@ function ofBox({
     // What is taken back goes to its owner.
     without: {
       ...asPlanned,
+      ...(act === 'Add money' && { two_tabs: undefined }),
       ...(hasReload && { reload: undefined }),
       ...(amount === undefined && noPayee),
       ...(isJudgedByCosigner && {

@@ -1,7 +1,8 @@
 import type { JournalEntry } from '@holdfast/react'
 import type { Plan, PlanOperation } from '@holdfast/sdk/plan'
-import { expect, test } from 'vitest'
-import { openRowOf, type Such } from './openRow.js'
+import { describe, expect, test } from 'vitest'
+import { openRowOf, PAGES, type Such } from './openRow.js'
+import { watchSent } from './watchSent.js'
 
 const [chainId, account, box, to] = [
   5_042_002,
@@ -77,4 +78,94 @@ test('behavior: a burn may be sent once its approval is, and a spend of the Hub 
   expect(waitsFor('bridgeFromWallet', { txHashes: [approved], progress: { bridge: burned } })).toBe(true)
   expect(waitsFor('spendFromHub', {}, { chainId: undefined })).toBe(false)
   expect(waitsFor('spendFromHub', { secret: { signed: {} } }, { chainId: undefined })).toBe(true)
+})
+
+describe('watchSent', () => {
+  const made = { id: 'a1', operation: 'executePlan', chainId, account, startedAt: new Date(0) } as const
+  const [alice, bob] = [`0x${'a1'.repeat(20)}`, `0x${'d4'.repeat(20)}`] as const
+
+  /** A row whose plan has an approval, and then what moves the money. */
+  function rowOf(
+    operation: PlanOperation,
+    state: JournalEntry['state'],
+    rest: Partial<JournalEntry> = {},
+  ): JournalEntry {
+    const secret = operation === 'spendFromHub' ? { signed: {} } : {}
+    const progress = operation === 'bridgeFromWallet' ? { bridge: { from: 'Arc_Testnet' } } : {}
+    return { ...made, state, params: { plan: planOf(operation) }, secret, progress, txHashes: [approved], ...rest }
+  }
+
+  function planOf(operation: PlanOperation, rest: object = {}): Plan {
+    const steps = ['transaction', 'signature', 'transaction'].map((kind) => ({ kind }))
+    const facts = { operation, chainId, account: alice, recipient: bob, params: {}, amount: 25n, effects: [], steps }
+    // What is read of a plan here.
+    return { ...facts, ...rest } as unknown as Plan
+  }
+
+  /** Opens a review while the journal has some rows, and asks when it has others. */
+  async function isSentSince(plan: Plan, before: JournalEntry[], after: JournalEntry[], own = 'own') {
+    let rows = before
+    const ask = watchSent({ list: async () => rows })
+    // The review was read by then.
+    await ask(plan, own)
+    rows = after
+    return ask(plan, own)
+  }
+
+  test.each(Object.keys(PAGES) as PlanOperation[])(
+    'default: finds what another tab has done, or may have: %s',
+    async (operation) => {
+      const plan = planOf(operation, { amount: 7n })
+      for (const state of ['started', 'done'] as const) {
+        const row = rowOf(operation, state)
+        expect(await isSentSince(plan, [], [row])).toBe(true)
+        expect(await isSentSince(plan, [row], [row])).toBe(false)
+        expect(await isSentSince(plan, [], [row], row.id)).toBe(false)
+        expect(await isSentSince(plan, [], [{ ...row, progress: { ...row.progress, isClosed: true } }])).toBe(false)
+      }
+      for (const state of ['kept', 'failed'] as const)
+        expect(await isSentSince(plan, [], [rowOf(operation, state)])).toBe(false)
+    },
+  )
+
+  test('behavior: finds a row that was there, and has only sent something since', async () => {
+    const asked = rowOf('fundEphemeral', 'started', { txHashes: [] })
+    expect(await isSentSince(planOf('fundEphemeral'), [asked], [asked])).toBe(false)
+    expect(await isSentSince(planOf('fundEphemeral'), [asked], [rowOf('fundEphemeral', 'done')])).toBe(true)
+  })
+
+  test.each([
+    ['a row without a plan', rowOf('sendProtected', 'done', { params: {} })],
+    ['a row of another program', rowOf('sendProtected', 'done', { params: { plan: { operation: 'sendProtected' } } })],
+    ['a spend that is not signed', rowOf('spendFromHub', 'started', { secret: {} })],
+    ['a transfer whose fee is not fixed', rowOf('bridgeFromWallet', 'started', { progress: {} })],
+  ])('behavior: %s has sent nothing', async (_, row) => {
+    for (const operation of Object.keys(PAGES) as PlanOperation[])
+      expect(await isSentSince(planOf(operation), [], [row])).toBe(false)
+  })
+
+  test.each([
+    ['another operation', { operation: 'fundEphemeral' }],
+    ['another account', { account: box }],
+    ['another network', { chainId: 1 }],
+    ['another recipient', { recipient: to }],
+    ['no recipient', { recipient: null }],
+  ])('behavior: %s is not the same', async (_, other) => {
+    expect(await isSentSince(planOf('sendProtected', other), [], [rowOf('sendProtected', 'done')])).toBe(false)
+  })
+
+  test('behavior: a spend of the Hub is the same on any network, and addresses are in any case', async () => {
+    const shouted = { chainId: 1, account: `0x${'A1'.repeat(20)}`, recipient: `0x${'D4'.repeat(20)}` }
+    expect(await isSentSince(planOf('spendFromHub', shouted), [], [rowOf('spendFromHub', 'done')])).toBe(true)
+  })
+
+  test('error: a journal that was not read when the review was opened stops it', async () => {
+    let isBroken = true
+    const ask = watchSent({
+      list: async () => (isBroken ? Promise.reject(new Error('The journal could not be read.')) : []),
+    })
+    await expect(ask(planOf('sendProtected'), 'own')).rejects.toThrow('could not be read')
+    isBroken = false
+    await expect(ask(planOf('sendProtected'), 'own')).rejects.toThrow('could not be read')
+  })
 })

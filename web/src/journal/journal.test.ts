@@ -188,6 +188,19 @@ describe('withFlowLock', () => {
     expect(await withFlowLock(second, async () => 'later')).toEqual({ done: 'later' })
   })
 
+  test('behavior: pays nothing where another tab has sent the same, and asks that once nothing else pays', async () => {
+    let runs = 0
+    const place = { ...one, request, isSent: async () => true }
+    expect(await withFlowLock(place, async () => runs++)).toEqual({ busy: 'sent' })
+    expect(runs).toBe(0)
+    expect(await withFlowLock(place, async () => runs++, locksBeside([`holdfast:${request}`]).locks)).toEqual({
+      busy: 'request',
+    })
+    const unread = { ...one, isSent: () => Promise.reject(new Error('The journal could not be read.')) }
+    await expect(withFlowLock(unread, async () => runs++)).rejects.toThrow('could not be read')
+    expect(await withFlowLock({ ...one, isSent: async () => false }, async () => ++runs)).toEqual({ done: 1 })
+  })
+
   test('error: what fails frees its locks', async () => {
     const place = { ...one, request }
     await expect(withFlowLock(place, () => Promise.reject(new Error('declined')))).rejects.toThrow('declined')

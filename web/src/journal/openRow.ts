@@ -83,13 +83,8 @@ export function openRowOf({ id, state, params, secret, progress, txHashes }: Jou
   // One that is announced and not created can be continued too.
   const isToCreate = kept !== undefined && isAnnounced && !(state === 'done' && operation === 'createEphemeral')
   if (state !== 'started' && !isToCreate) return undefined
-  // Before it is signed there is no spend, and before its fee is fixed no transfer.
-  if (operation === 'spendFromHub' && !('signed' in secret)) return undefined
-  if (operation === 'bridgeFromWallet' && bridge === undefined) return undefined
-  // The last transaction moves the money, and an approval before it moves none. A wallet that was asked for it and never answered may
-  // have sent it.
-  const left = plan.steps.filter(({ kind }) => kind === 'transaction').length - txHashes.length
-  const isSent = operation === 'spendFromHub' || bridge?.burnTxHash !== undefined || left < 2
+  if (!isBegun(plan, secret, bridge)) return undefined
+  const isSent = mayBeSent(plan, txHashes, bridge)
   const burned = bridge?.burnTxHash && `/bridge/${bridge.from}/${bridge.burnTxHash}`
   return {
     id,
@@ -101,6 +96,41 @@ export function openRowOf({ id, state, params, secret, progress, txHashes }: Jou
     draft: kept && { ...kept, isAnnounced },
     href: `#${burned ?? page(plan, id)}`,
   }
+}
+
+/** The plan that a row has sent, or may have, whatever became of it since; `undefined` where it has sent nothing. */
+export function sentPlanOf({ state, params, secret, progress, txHashes }: JournalEntry): Plan | undefined {
+  // What `useExecutePlan` has kept of its variables, and what the library has reported.
+  const [plan, bridge] = [params.plan as Plan | undefined, progress.bridge as BridgeProgress | undefined]
+  if (plan === undefined || !isReadable(plan) || progress.isClosed === true) return undefined
+  const isOpen = state === 'started' && isBegun(plan, secret, bridge)
+  return state === 'done' || (isOpen && mayBeSent(plan, txHashes, bridge)) ? plan : undefined
+}
+
+/** Whether both pay the same recipient from the same account, whatever the amounts are: carrying out both may pay it twice. */
+export function isAlike(one: Plan, other: Plan): boolean {
+  return (
+    one.operation === other.operation &&
+    isSame(one.account, other.account) &&
+    // The issuer sends a spend, of any network.
+    (one.operation === 'spendFromHub' || one.chainId === other.chainId) &&
+    isSame(String(one.recipient), String(other.recipient))
+  )
+}
+
+/** Before it is signed there is no spend of the Hub, and before its fee is fixed no transfer over the Bridge. */
+function isBegun({ operation }: Plan, secret: JournalEntry['secret'], bridge: BridgeProgress | undefined): boolean {
+  if (operation === 'spendFromHub') return 'signed' in secret
+  return operation !== 'bridgeFromWallet' || bridge !== undefined
+}
+
+/**
+ * The last transaction moves the money, and an approval before it moves none. A wallet that was asked for it and never answered may
+ * have sent it.
+ */
+function mayBeSent({ operation, steps }: Plan, txHashes: readonly Hash[], bridge: BridgeProgress | undefined): boolean {
+  const left = steps.filter(({ kind }) => kind === 'transaction').length - txHashes.length
+  return operation === 'spendFromHub' || bridge?.burnTxHash !== undefined || left < 2
 }
 
 /** Whether it has what the screens read. Another version, or another program, may have written it. */

@@ -1,21 +1,22 @@
 import type { Address, Hash } from 'viem'
 
-/** What must end first: another tab or this one pays from the account, or the request is being paid. */
-export type Busy = 'elsewhere' | 'here' | 'request'
+/** Why it is not begun: another tab or this one pays from the account, the request is being paid, or another tab has sent the same. */
+export type Busy = 'elsewhere' | 'here' | 'request' | 'sent'
 
 /**
  * Runs what moves money while nothing else does so for this account on this chain, in any tab.
  *
- * @param place - `request` is the hash of the signed request that is paid: two accounts never pay it at the same time either.
+ * @param place - `request` is the hash of the signed request that is paid: two accounts never pay it at the same time either. `isSent`
+ *   tells whether another tab has done the same, and is asked once nothing else pays.
  * @returns What `run` did, or why it was not begun.
  */
 export async function withFlowLock<value>(
-  { chainId, account, request }: { chainId: number; account: Address; request?: Hash | undefined },
+  { chainId, account, request, isSent }: FlowPlace,
   run: () => Promise<value>,
   locks: Pick<LockManager, 'request'> = navigator.locks,
 ): Promise<{ busy?: undefined; done: value } | { busy: Busy; done?: undefined }> {
   const name = `holdfast:${chainId}:${account.toLowerCase()}`
-  const begin = async () => ({ done: await run() })
+  const begin = async () => ((await isSent?.()) === true ? { busy: 'sent' as const } : { done: await run() })
   return locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock === null) return { busy: own.has(name) ? 'here' : 'elsewhere' }
     own.add(name)
@@ -28,6 +29,14 @@ export async function withFlowLock<value>(
       own.delete(name)
     }
   })
+}
+
+/** Where money moves. */
+type FlowPlace = {
+  chainId: number
+  account: Address
+  request?: Hash | undefined
+  isSent?: (() => Promise<boolean>) | undefined
 }
 
 /** The locks that this tab holds. */

@@ -6,6 +6,7 @@ import { type ReactNode, useReducer, useState } from 'react'
 import { isAddressEqual } from 'viem'
 import { useSwitchChain } from 'wagmi'
 import { useOnline } from '../app/useOnline.js'
+import { watchSent } from '../journal/watchSent.js'
 import { withFlowLock } from '../journal/withFlowLock.js'
 import { isMiddleOf } from '../parts/groupsOf.js'
 import { Notice } from '../parts/Notice.js'
@@ -60,6 +61,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
   const { words } = useWords()
   const isOnline = useOnline()
   const { journal } = useHoldfast()
+  const [isSentSince] = useState(() => watchSent(journal))
   const { pin, drift } = usePin()
   const { mutate: switchChain } = useSwitchChain()
   const [typed, setTyped] = useState('')
@@ -100,7 +102,8 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
       const entry = props.entry ?? (await journal.keep(handOver ?? {}))
       const handed = handOver === undefined ? {} : { handOver: entry }
       const acknowledgement = overruled === undefined ? undefined : { ...overruled, amount: plan.amount }
-      const { busy, done } = await withFlowLock(pin, () =>
+      const isSent = () => isSentSince(plan, entry)
+      const { busy, done } = await withFlowLock({ ...pin, isSent }, () =>
         execution.mutateAsync({ plan, entry, issuer, acknowledgement, ...handed }),
       )
       if (busy === undefined) onDone(done.result)
@@ -148,7 +151,7 @@ export function PlanRun<operation extends PlanOperation>(props: PlanRunProps<ope
             }}
           />
         )}
-        {busy !== undefined && <p className="notice">{words.busy[busy]}</p>}
+        {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
         {drift !== undefined && <Notice kind="warning" title={words.wallet.drift[drift]} />}
         {fault !== undefined && <PlanFault {...fault} />}
       </PlanView>

@@ -23,7 +23,9 @@ export function usePlanAttempt({ error: cause, isFetching, refetch }: Planned) {
       setError(undefined)
       setBusy(undefined)
       try {
-        setBusy(await attempt())
+        const stopped = await attempt()
+        setBusy(stopped)
+        if (stopped !== undefined) announce(language.words.busy[stopped], 'assertive')
       } catch (failure) {
         const follows = afterFailure(failure)
         const isElsewhere = follows === 'elsewhere'

@@ -154,6 +154,7 @@ export const de: Words = {
     elsewhere: 'Ein anderer Tab zahlt gerade von diesem Konto',
     here: 'Dieser Tab zahlt noch von diesem Konto. Antworten Sie in Ihrer Wallet, oder laden Sie die Seite neu.',
     request: 'Diese Anforderung wird gerade bezahlt',
+    sent: 'Ein anderer Tab hat das gesendet, oder vielleicht gesendet. Sehen Sie im Verlauf nach, und öffnen Sie eine neue Prüfung, um es noch einmal zu senden.',
   },
   effect: {
     none: 'Es wurde nichts gesendet, und kein Geld hat sich bewegt.',

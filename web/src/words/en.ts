@@ -146,6 +146,7 @@ export const en: Words = {
     elsewhere: 'Another tab is paying from this account',
     here: 'This tab is still paying from this account. Answer in your wallet, or reload the page.',
     request: 'This request is being paid',
+    sent: 'Another tab has sent this, or may have. Look at your activity, and open a new review to send it once more.',
   },
   effect: {
     none: 'Nothing was sent, and no money moved.',

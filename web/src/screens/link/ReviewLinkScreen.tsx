@@ -4,7 +4,7 @@ import { claimKeyFromLink, generateLinkSecret } from '@holdfast/sdk/transfer'
 import { useState } from 'react'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { useSent } from '../../journal/useSent.js'
+import { watchSent } from '../../journal/watchSent.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { Notice } from '../../parts/Notice.js'
 import { useNavigateHere } from '../../parts/useNavigateHere.js'
@@ -19,7 +19,6 @@ import { useWords } from '../../words/useWords.js'
 import type { Waiting } from '../../words/Words.js'
 import { TIMES } from '../send/Payment.js'
 import { ProgressView } from '../send/ProgressView.js'
-import { Unfinished } from '../send/Unfinished.js'
 import { beginUnderWay, endUnderWay } from '../send/underWay.js'
 import { usePlanProgress } from '../send/usePlanProgress.js'
 import { LinkReviewView } from './LinkReviewView.js'
@@ -60,9 +59,7 @@ export function ReviewLinkScreen({
     query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   })
   const plan = planned.data
-  const [attempt, setAttempt] = useState<string>()
-  // Another tab may have begun one since the form.
-  const isSent = useSent({ operation: 'createPaymentLink', account, chainId }, attempt) !== undefined
+  const [isSentSince] = useState(() => watchSent(journal))
   const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
   const execution = useExecutePlan<'createPaymentLink'>({ chainId, onProgress: follow })
   const isSilent = useSilence(execution.isPending && shown.phase === 'sign', 60_000)
@@ -74,10 +71,10 @@ export function ReviewLinkScreen({
       async () => {
         restart()
         entry = await journal.keep({ linkSecret, origin: location.origin })
-        setAttempt(entry)
         // A reload during the payment then looks on the chain and asks no wallet.
         beginUnderWay(`/link/${entry}`, '/link')
-        const { busy, done } = await withFlowLock(pin, () =>
+        const isSent = () => isSentSince(plan, entry)
+        const { busy, done } = await withFlowLock({ ...pin, isSent }, () =>
           execution.mutateAsync({ plan, entry, handOver: entry }),
         ).finally(() => endUnderWay(`/link/${entry}`))
         if (busy === undefined) navigate(`/links/${plan.chainId}/${done.result.transferId}`)
@@ -97,15 +94,12 @@ export function ReviewLinkScreen({
     ? 'offline'
     : drift !== undefined
       ? 'drift'
-      : isSent
-        ? 'open'
-        : plan === undefined || planned.isFetching
-          ? 'plan'
-          : undefined
+      : plan === undefined || planned.isFetching
+        ? 'plan'
+        : undefined
   return (
     <Screen title={make.reviewTitle}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-      {isSent && <Unfinished account={account} />}
       {fault !== undefined && <PlanFault {...fault} />}
       <LinkReviewView
         amount={amount}

@@ -4,7 +4,7 @@ import { claimKeyFromCode, defineConfig, generateClaimCode, recommendClaimMode }
 import { useState } from 'react'
 import { Screen } from '../../app/Screen.js'
 import { useOnline } from '../../app/useOnline.js'
-import { useSent } from '../../journal/useSent.js'
+import { watchSent } from '../../journal/watchSent.js'
 import { withFlowLock } from '../../journal/withFlowLock.js'
 import { isMiddleOf } from '../../parts/groupsOf.js'
 import { Notice } from '../../parts/Notice.js'
@@ -22,7 +22,6 @@ import type { Waiting } from '../../words/Words.js'
 import { type Payment, TIMES } from './Payment.js'
 import { ProgressView } from './ProgressView.js'
 import { ReviewView } from './ReviewView.js'
-import { Unfinished } from './Unfinished.js'
 import { beginUnderWay, endUnderWay } from './underWay.js'
 import { useLeaveWarning } from './useLeaveWarning.js'
 import { usePlanProgress } from './usePlanProgress.js'
@@ -72,9 +71,7 @@ export function ReviewScreen({
     query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   })
   const plan = planned.data
-  const [attempt, setAttempt] = useState<string>()
-  // Another tab may have begun it since the form.
-  const isSent = useSent({ operation: 'sendProtected', account, chainId, to }, attempt) !== undefined
+  const [isSentSince] = useState(() => watchSent(journal))
   const { shown, follow, restart } = usePlanProgress(plan?.steps ?? [])
   const execution = useExecutePlan<'sendProtected'>({ chainId, onProgress: follow })
   const { run, busy, fault, hasFailed, planAgain } = usePlanAttempt(planned)
@@ -89,7 +86,6 @@ export function ReviewScreen({
   function waitingOf(): Waiting | undefined {
     if (!isOnline) return 'offline'
     if (drift !== undefined) return 'drift'
-    if (isSent) return 'open'
     if (plan === undefined || planned.isFetching) return 'plan'
     return needsMiddle && !isMiddleOf(to, typed) ? 'middle' : undefined
   }
@@ -102,16 +98,18 @@ export function ReviewScreen({
       async () => {
         restart()
         entry = await journal.keep({ secret })
-        setAttempt(entry)
         // Before it is signed: a request whose payment is open counts as paid.
         if (request !== undefined) await journal.change(entry, () => ({ params: { requestHash: request.hash } }))
         // A reload during the payment then looks on the chain and asks no wallet.
         beginUnderWay(`/sending/${entry}`, home)
-        const { busy, done } = await withFlowLock({ ...pin, request: request?.hash }, async () => {
-          // While nothing else pays from the account, or pays the request.
-          if (request !== undefined && !(await request.isOpen(entry))) return undefined
-          return execution.mutateAsync({ plan, entry, acknowledgement, ...checking })
-        })
+        let isPaid = false
+        const isSent = async () => {
+          isPaid = request !== undefined && !(await request.isOpen(entry))
+          return isPaid || isSentSince(plan, entry)
+        }
+        const { busy, done } = await withFlowLock({ ...pin, request: request?.hash, isSent }, () =>
+          execution.mutateAsync({ plan, entry, acknowledgement, ...checking }),
+        )
           .finally(() => endUnderWay(`/sending/${entry}`))
           .catch((failure: unknown) => {
             if (failure instanceof RiskBlockedError) onBlocked(failure.report)
@@ -122,8 +120,10 @@ export function ReviewScreen({
           return undefined
         }
         await journal.remove(entry)
-        if (busy === undefined) onBack()
-        return busy
+        if (!isPaid) return busy
+        // Its page says so, and asks.
+        onBack()
+        return undefined
       },
       () => navigate(`/sending/${entry}`),
     )
@@ -138,7 +138,6 @@ export function ReviewScreen({
   return (
     <Screen title={review.title}>
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-      {isSent && <Unfinished account={account} />}
       {fault !== undefined && <PlanFault {...fault} />}
       <ReviewView
         payment={payment}
