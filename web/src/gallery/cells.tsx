@@ -441,6 +441,7 @@ function Claim({ children, ...rest }: Partial<ClaimCardProps> & { children?: Rea
   const { format } = useWords()
   const claimWords = useClaimWords()
   const shown: ClaimCardProps = {
+    now: new Date(),
     preview: made.previewOf(),
     account: undefined,
     nameOf: noName,

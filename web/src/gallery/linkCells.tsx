@@ -269,6 +269,7 @@ function Page({ before, ...rest }: Partial<LinkProps> & { before?: ReactNode }) 
       {before}
       <LinkView
         transfer={open}
+        now={new Date()}
         state="open"
         isReleased={rest.children !== undefined}
         isSender
@@ -314,6 +315,7 @@ function Pay({ before, ...rest }: Partial<PayProps> & { before?: ReactNode }) {
   const { format } = useWords()
   const { pay } = useLinkWords()
   const shown: PayProps = {
+    now: new Date(),
     preview: preview(),
     typed: made.bob,
     recipient: made.bob,

@@ -1,10 +1,12 @@
 import { useWords } from '../words/useWords.js'
-import { useNow } from './useNow.js'
 
-/** A deadline as a time, and as how long it is until then. */
-export function Until({ date, now: fixed }: { date: Date; now?: Date }) {
+/**
+ * A deadline as a time, and as how long it is until then.
+ *
+ * @param now - Of the chain, which decides it.
+ */
+export function Until({ date, now }: { date: Date; now: Date }) {
   const { format } = useWords()
-  const now = useNow(date, fixed)
   return (
     <span>
       <time dateTime={date.toISOString()}>{format.moment(date, now)}</time>{' '}

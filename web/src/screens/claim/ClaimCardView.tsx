@@ -16,6 +16,7 @@ import type { Press } from './ClaimOutcome.js'
 /** What a claim shows before and after the press. */
 export type ClaimCardProps = {
   preview: LinkPreview | undefined
+  now: Date
   account: AddressValue | undefined
   /** Of an address, from the person's own book. */
   nameOf: (address: AddressValue) => string | undefined
@@ -72,7 +73,7 @@ export function ClaimCardView(props: ClaimCardProps) {
           </Row>
           {state === 'open' && (
             <Row label={claimWords.until}>
-              <Until date={deadline} />
+              <Until date={deadline} now={props.now} />
             </Row>
           )}
           {fee > 0n && <Row label={claimWords.fee}>{format.usdc(fee)}</Row>}

@@ -15,6 +15,7 @@ import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { saidOf } from '../../parts/saidOf.js'
+import { useChainNow } from '../../parts/useChainNow.js'
 import { useNames } from '../../people/usePeople.js'
 import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -66,6 +67,8 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
       return previewPaymentLink({ publicClient: client }, { kind: 'claim', chainId, transferId })
     },
   })
+
+  const { now } = useChainNow(chainId, preview.data?.deadline)
 
   const claim = async (way: 'service' | 'wallet') => {
     const recipient = preview.data?.recipient
@@ -123,6 +126,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
       <ClaimCardView
         preview={shown}
+        now={now}
         account={session.account}
         nameOf={nameOf}
         hasService={holdfast.service !== undefined}

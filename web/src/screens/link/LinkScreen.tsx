@@ -113,6 +113,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
       {error !== undefined && <Lost error={error} transfer={transfer} />}
       <LinkView
         transfer={shown}
+        now={clock.now}
         state={state}
         isReleased={isReleased}
         isSender={isSender}

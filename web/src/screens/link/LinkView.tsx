@@ -20,6 +20,7 @@ export type LinkAction = 'cancel' | 'giveBack' | 'release'
 /** What the sender sees of one link. */
 export type LinkProps = {
   transfer: ProtectedTransfer | undefined
+  now: Date
   state: LinkState | undefined
   isReleased: boolean
   isSender: boolean
@@ -35,7 +36,7 @@ export type LinkProps = {
 
 /** One payment link as its sender sees it: to be copied, to be released, to be taken back. */
 export function LinkView(props: LinkProps) {
-  const { transfer, state, isReleased, isSender, text, children } = props
+  const { transfer, now, state, isReleased, isSender, text, children } = props
   const claimWords = useClaimWords()
   const { page, list } = useLinkWords()
   if (transfer === undefined || state === undefined) return <Skeleton />
@@ -74,7 +75,7 @@ export function LinkView(props: LinkProps) {
               <div>
                 <dt>{claimWords.until}</dt>
                 <dd>
-                  <Until date={deadline} />
+                  <Until date={deadline} now={now} />
                 </dd>
               </div>
             )}

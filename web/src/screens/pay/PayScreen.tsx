@@ -14,6 +14,7 @@ import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { saidOf } from '../../parts/saidOf.js'
+import { useChainNow } from '../../parts/useChainNow.js'
 import { SilenceNotice } from '../../wallets/SilenceNotice.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useClaimWords } from '../../words/useClaimWords.js'
@@ -73,6 +74,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
       return previewPaymentLink({ publicClient: client }, link)
     },
   })
+  const { now } = useChainNow(link.chainId, preview.data?.deadline)
   const claim = async (way: 'service' | 'wallet') => {
     if (recipient === undefined) return
     stopped.current = new AbortController()
@@ -121,6 +123,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
       )}
       <PayView
         preview={shown}
+        now={now}
         typed={typed}
         recipient={recipient}
         isConnected={session.account !== undefined}

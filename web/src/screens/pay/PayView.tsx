@@ -17,6 +17,7 @@ import { CashNotice } from '../link/CashNotice.js'
 /** What the holder of a payment link sees. */
 export type PayProps = {
   preview: LinkPreview | undefined
+  now: Date
   /** The text in the field of the address to pay. */
   typed: string
   /** The typed address, if it is complete and valid. */
@@ -57,7 +58,7 @@ export function PayView(props: PayProps) {
           )}
           {state === 'open' && (
             <Row label={claimWords.until}>
-              <Until date={deadline} />
+              <Until date={deadline} now={props.now} />
             </Row>
           )}
           {fee > 0n && <Row label={claimWords.fee}>{format.usdc(fee)}</Row>}
