@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { deployedChainIds } from '@holdfast/sdk/chain'
+import { keccak256, stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { Config } from './Config.js'
@@ -171,6 +172,27 @@ describe('text', () => {
     expect(parseConfig({ SPONSOR_API_KEY: 'k' }).sponsor).toBeUndefined()
   })
 
+  test.each([
+    ...['COSIGNER', 'RELAYER', 'KEEPER'].map((name) => `${name}_SIGNER_URL`),
+    ...['SERVICE_URL', 'MODEL_BASE_URL', 'SPONSOR_BUNDLER_URL', 'SPONSOR_PAYMASTER_URL', 'EXPLORER_API_5042002'],
+  ])('error: %s is no URL of HTTP', (setting) => {
+    const others = { SPONSOR_BUNDLER_URL: 'https://b.example', SPONSOR_PAYMASTER_URL: 'https://p.example' }
+    for (const value of ['ws://a.example', 'a.example'])
+      expect(faultsOf({ ...others, [setting]: value })).toContain(`${setting}: not a URL of http: or https:`)
+  })
+
+  test('error: a provider of models that is not known; several instances without their names', () => {
+    expect(faultsOf({ MODEL_PROVIDER: 'x' })).toBe('MODEL_PROVIDER: not one of anthropic, openai-compatible')
+    expect(faultsOf({ INSTANCES: '2', DATABASE_URL: 'postgres://db' })).toBe(
+      'INSTANCE_ID: needed where there are several instances: their leases and audit chains carry it',
+    )
+  })
+
+  test('behavior: a proxy without a length is one address', () => {
+    const { trustedProxies } = parseConfig({ TRUSTED_PROXIES: '2001:db8::1, 192.0.2.1,0.0.0.0/0' })
+    expect(trustedProxies).toEqual(['2001:db8::1/128', '192.0.2.1/32', '0.0.0.0/0'])
+  })
+
   test('behavior: deploy blocks, each of a contract', () => {
     const blocksOf = (text: string) => parseConfig({ DEPLOY_BLOCKS_5042002: text }).chains[0]?.deployBlocks
     expect(blocksOf('transfer:0,spendPolicyFactory:20, stealthAnnouncer:999999999999999')).toEqual({
@@ -194,6 +216,7 @@ describe('text', () => {
   test('error: a setting for a chain that is not served, in a file too', () => {
     for (const setting of ['RPC_URLS_1', 'EXPLORER_API_1', 'DEPLOY_BLOCKS_1', 'RPC_URLS_1_FILE'])
       expect(faultsOf({ [setting]: 'https://a.example' })).toBe(`${setting}: not a chain the service works on`)
+    expect(faultsOf({ RPC_URLS_99: 'https://a.example' })).toBe('RPC_URLS_99: not a chain the service works on')
     expect(faultsOf({ MY_RPC_URLS_1: 'x', RPC_URLS_1_OLD: 'x', RPC_URLS_: 'x', RPC_URLS_1: undefined })).toBe('')
   })
 })
@@ -209,6 +232,8 @@ describe('keys', () => {
       expect(faultsOf({ [setting]: raw })).toBe(fault)
     expect(faultsOf({ [setting]: known, NODE_ENV: 'production' })).toBe(`${setting}: a publicly known key`)
     expect(faultsOf({ [setting]: known, NODE_ENV: 'staging' })).toBe('')
+    const operator = keccak256(stringToHex('holdfast devnet operator'))
+    expect(faultsOf({ [setting]: operator, NODE_ENV: 'production' })).toBe(`${setting}: a publicly known key`)
   })
 
   test.each(names)('behavior: of %s, the greatest, in its three places', (name) => {
