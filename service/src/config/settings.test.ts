@@ -175,7 +175,7 @@ describe('text', () => {
   test.each([
     ...['COSIGNER', 'RELAYER', 'KEEPER'].map((name) => `${name}_SIGNER_URL`),
     ...['SERVICE_URL', 'MODEL_BASE_URL', 'SPONSOR_BUNDLER_URL', 'SPONSOR_PAYMASTER_URL', 'EXPLORER_API_5042002'],
-  ])('error: %s is no URL of HTTP', (setting) => {
+  ])('error: %s is not a URL of HTTP', (setting) => {
     const others = { SPONSOR_BUNDLER_URL: 'https://b.example', SPONSOR_PAYMASTER_URL: 'https://p.example' }
     for (const value of ['ws://a.example', 'a.example'])
       expect(faultsOf({ ...others, [setting]: value })).toContain(`${setting}: not a URL of http: or https:`)
@@ -297,7 +297,7 @@ describe('the command line', () => {
     for (const argv of [[option, value], [`${option}=${value}`]]) expect(parseConfig(env, argv)).toEqual(expected)
   })
 
-  test('error: an option without a value, and what is no option, which may be a secret', () => {
+  test('error: an option without a value, and what is not an option: it may be a secret', () => {
     for (const argv of [['--port'], ['--port', '--keeper']])
       expect(faultsOf({ KEEPER_PK: key }, argv)).toContain('--port: needs a value')
     expect(faultsOf({}, ['--toString'])).toBe('command line: not an option')
