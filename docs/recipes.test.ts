@@ -142,10 +142,16 @@ describe('an addition that is not finished does not compile', () => {
 test('a setting of the service that the page does not have: its test fails with the name', () => {
   const copy = mkdtempSync(join(tmpdir(), 'holdfast-recipe-'))
   try {
-    for (const path of ['service/src/config', 'service/package.json', 'docs/operating.md', 'package.json'])
+    for (const path of [
+      'service/src/config',
+      'service/package.json',
+      'docs/operating.md',
+      'tools/settings-docs.test.ts',
+      'package.json',
+    ])
       cpSync(`${root}/${path}`, `${copy}/${path}`, { recursive: true })
     symlinkSync(`${root}/node_modules`, `${copy}/node_modules`)
-    const test = () => runTests(copy, 'settings.docs')
+    const test = () => runTests(copy, 'tools/settings-docs')
     expect(test()).toMatchObject({ status: 0 })
     const parser = `${copy}/service/src/config/parseConfig.ts`
     const source = readFileSync(parser, 'utf8')
@@ -154,7 +160,7 @@ test('a setting of the service that the page does not have: its test fails with 
     writeFileSync(parser, changed)
     const failed = test()
     expect(failed.status).toBe(1)
-    for (const message of messagesOf('a setting of the service', 'service/src/config/settings.docs', 'THROWAWAY'))
+    for (const message of messagesOf('a setting of the service', 'tools/settings-docs', 'THROWAWAY'))
       expect(failed.output).toContain(message)
   } finally {
     rmSync(copy, { recursive: true, force: true })

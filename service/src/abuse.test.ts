@@ -385,6 +385,37 @@ describe('a flood', () => {
     expect(answers.filter((answer) => answer === '429 rate_limited')).toHaveLength(36)
     expect(answers.filter((answer) => /^20[02]$/.test(answer))).toHaveLength(4)
   })
+
+  test('behavior: while slow requests of strangers take every place, health still answers', async () => {
+    const stage = await open({ env: { WAIT_MS: '14000' } })
+    const networks = Array.from({ length: 4 }, (_, index) => `203.0.113.${index}`)
+    const prepared = await Promise.all(
+      Array.from({ length: 128 }, async (_, index) => {
+        const body = seed()
+        const headers = { ...(await sign(gas, body)), 'x-forwarded-for': networks[index % 4] ?? '' }
+        return () => stage.ask(gas, body, { headers })
+      }),
+    )
+    const health = (network?: string) => stage.get('/api/health', network ? { 'x-forwarded-for': network } : {})
+    const isRead = async () => (await health()).body.relayer.asOf !== null
+    await expect.poll(isRead).toBe(true)
+    const usual = (await health()).body
+    devnet.faults.set({ rpc: { dropTransactions: 1_000 } })
+    const slow = prepared.map((send) => send())
+    const { adminUrl } = stage.service
+    const metrics = async () => (await ask(`${adminUrl}/metrics`)).bytes.toString()
+    await expect.poll(metrics).toContain('holdfast_http_in_flight_requests{route="/api/relay/gas"} 128')
+    expect(codeOf(await stage.get('/api/cosign'))).toBe('503 overloaded')
+    // From the machine itself, from another network, and from one whose share is used up.
+    for (const network of [undefined, '198.51.100.1', networks[0]]) {
+      const { status, body } = await health(network)
+      expect([status, body]).toEqual([200, { ...usual, relayer: { ...usual.relayer, asOf: expect.any(Number) } }])
+    }
+    for (const path of ['livez', 'readyz']) expect((await ask(`${adminUrl}/${path}`)).body.ok).toBe(true)
+    expect(await metrics()).toContain('holdfast_http_in_flight_requests{route="/api/relay/gas"} 128')
+    devnet.faults.clear()
+    for (const answer of await Promise.all(slow)) expect(codeOf(answer)).toMatch(/^20[02]$/)
+  })
 })
 
 const claimOf = ({ code, salt }: { code: string; salt: string }) => ({ code, salt })

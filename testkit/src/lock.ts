@@ -1,6 +1,6 @@
 import { protectedTransferAbi } from '@holdfast/contracts'
 import type { Devnet } from '@holdfast/devnet'
-import { primaryChain } from '@holdfast/sdk/chain'
+import { type ClientPair, primaryChain } from '@holdfast/sdk/chain'
 import {
   approveUsdc,
   type ClaimKey,
@@ -65,7 +65,7 @@ export async function lockKeyed(
     isOpen = false,
     key = claimKeyFromLink(generateLinkSecret()),
   }: { claimMode?: 'KEY' | 'KEY_RELEASE'; isOpen?: boolean; key?: ClaimKey } = {},
-): Promise<{ transferId: bigint; key: ClaimKey; to: Address }> {
+): Promise<{ transferId: bigint; key: ClaimKey; to: Address; sender: ClientPair }> {
   const { account, ...clients } = await openSender(devnet, 10_000_000n)
   const { configId } = await registerConfig(clients, defineConfig({ claimMode }))
   await approveUsdc(clients, 1_000_000n)
@@ -79,7 +79,7 @@ export async function lockKeyed(
     gas: 400_000n,
   })
   const { transferId } = await waitForSend(clients, hash, key.claimHash)
-  return { transferId, key, to }
+  return { transferId, key, to, sender: clients }
 }
 
 /** Locks one USDC under terms whose codes a contract checks. */

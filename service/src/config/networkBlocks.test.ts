@@ -12,6 +12,14 @@ test.each([
   expect(namesOf(network)).toEqual(names)
 })
 
+test('default: the kind and the shares of each block', () => {
+  expect(networkBlocks('2001:db8:1:1::/64').map(({ kind, shares }) => [kind, shares])).toEqual([
+    ['network', 1],
+    ['network-56', 1],
+    ['network-48', 2],
+  ])
+})
+
 test('behavior: a /48 has two shares, and at most half unless one share is more', () => {
   const [, middle = { shares: 1 }, wide = { shares: 1 }] = networkBlocks('2001:db8:1:1::/64')
   expect([10, 25, 40, 70].map((percent) => shareOf(2_000, percent, middle))).toEqual([200, 500, 800, 1_400])

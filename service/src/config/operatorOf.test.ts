@@ -25,5 +25,6 @@ test('another port, path or key is the same operator; another host is another on
   expect(operatorsOf(['https://a.example', 'https://b.example', 'http://10.0.0.1:8545'])).toHaveLength(3)
   // Not theirs, although its name ends in the same way.
   expect(operatorOf('https://notdrpc.org')).toBe('notdrpc.org')
+  expect(operatorOf('https://my-rpc.drpc.testnet.arc.io')).toBe('my-rpc.drpc.testnet.arc.io')
   expect(operatorOf('https://rpc.drpc.testnet.arc.io.example')).toBe('rpc.drpc.testnet.arc.io.example')
 })

@@ -285,6 +285,8 @@ test('error: a blank number of instances', () => {
   for (const INSTANCES of ['', '  ']) expect(faultsOf({ INSTANCES })).toEqual(['INSTANCES'])
   expect(faultsOf({}, ['--instances='])).toEqual(['INSTANCES'])
   expect(faultsOf({ INSTANCES: undefined })).toEqual([])
+  // The file counts.
+  expect(faultsOf({ INSTANCES: '', INSTANCES_FILE: '/none/at/all' })).toEqual(['INSTANCES_FILE'])
 })
 
 test('behavior: a separate keeper', () => {

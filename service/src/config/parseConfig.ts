@@ -10,8 +10,8 @@ import { ConfigError } from './ConfigError.js'
 import { listPriceOf } from './internal/listPrices.js'
 import { readArguments } from './internal/readArguments.js'
 import { readKey } from './internal/readKey.js'
-import { Settings } from './internal/Settings.js'
 import { operatorOf } from './operatorOf.js'
+import { Settings } from './Settings.js'
 
 /**
  * Reads all settings at once, from the command line first and then from the environment.

@@ -13,6 +13,11 @@ export type Route<body = unknown, query = unknown> = {
   signed: boolean
   /** The time limit of the route, after which an error is returned. */
   deadlineMs: number
+  /**
+   * Whether the handler answers from memory, waiting for nothing. It then takes no place of the requests in flight, and answers
+   * also while others have taken all of them.
+   */
+  answersAtOnce?: true | undefined
   summary: string
   body?: Schema<body> | undefined
   query?: Schema<query> | undefined

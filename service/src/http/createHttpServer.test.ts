@@ -969,6 +969,37 @@ describe('handlers', () => {
     await one.server.close()
   })
 
+  test('behavior: a route that answers at once needs no place, and keeps its rate limit', async () => {
+    const gate = deferred<RouteAnswer>()
+    const slow = { path: '/api/announcements' as const, window: 'read' as const, deadlineMs: 5000 }
+    const one = await startStage({
+      routes: [
+        ...routeOf(async () => ({ status: 200, body: { ok: true } }), { answersAtOnce: true }),
+        ...routeOf(() => gate.promise, slow),
+      ],
+      limits: { inFlight: 4, perMinute: { read: 1e6, health: 3, cosign: 1, signed: 1, investigate: 1 } },
+    })
+    const ask = (at: string, from: string) => send(one.url + at, { headers: { 'x-forwarded-for': from } })
+    const networks = Array.from({ length: 4 }, (_, index) => `203.0.113.${index}`)
+    const busy = networks.map((from) => ask('/api/announcements', from))
+    await expect.poll(() => one.server.sizes.working).toBe(4)
+    expectProblem(await ask('/api/announcements', '198.51.100.1'), 'overloaded')
+    expectProblem(await ask('/api/nothing', '198.51.100.1'), 'overloaded')
+    const unknown = await send(`${one.url}/api/health`, { method: 'POST' })
+    expectProblem(unknown, 'overloaded')
+    for (const from of ['203.0.113.0', '198.51.100.1']) {
+      const answers = await Promise.all(Array.from({ length: 3 }, () => ask('/api/health', from)))
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { ok: true }]))
+      expectProblem(await ask('/api/health', from), 'rate_limited')
+    }
+    expect((await send(`${one.url}/api/health`, { method: 'HEAD' })).status).toBe(200)
+    expect(one.server.sizes.working).toBe(4)
+    gate.resolve({ status: 200, body: { ok: true } })
+    for (const { status } of await Promise.all(busy)) expect(status).toBe(200)
+    expect(await one.metrics.registry.metrics()).toContain('http_in_flight_requests{route="/api/health"} 0')
+    await one.server.close()
+  })
+
   test('behavior: callers that send slowly occupy no place', async () => {
     const one = await startStage({ limits: { inFlight: 2 }, server: { bodyTimeoutMs: 1000 } })
     const head = 'POST /api/cosign HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{'

@@ -13,6 +13,8 @@ export function getHealth(parts: Pick<RouteParts, 'chains' | 'relay' | 'keys'>):
     window: 'health',
     signed: false,
     deadlineMs: 1_000,
+    // Strangers must not be able to make an orchestrator restart a healthy service.
+    answersAtOnce: true,
     summary: 'Whether the service runs, and the remaining balance of its relayer.',
     responses: { 200: answer(health) },
     handle: async () => ({ status: 200, body: encodeHealth({ ok: true, relayer: relayerOf(parts) }) }),

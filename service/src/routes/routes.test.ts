@@ -2,10 +2,12 @@ import { type Devnet, startDevnet } from '@holdfast/devnet'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { vaultHash } from '@holdfast/sdk/shield'
 import {
+  cancel,
   claimKeyFromLink,
   encodeClaimCall,
   generateClaimCode,
   generateLinkSecret,
+  release,
   type SignedClaim,
   signClaim,
 } from '@holdfast/sdk/transfer'
@@ -22,7 +24,7 @@ import { ask, sign } from '@holdfast/testkit/http'
 import { lock, lockKeyed } from '@holdfast/testkit/lock'
 import { randomPoint } from '@holdfast/testkit/randomPoint'
 import { newAccount, openService, randomHash, type ServiceStage, somePolicy } from '@holdfast/testkit/serviceStage'
-import { createPublicClient, createWalletClient, type Hash, http, keccak256, zeroHash } from 'viem'
+import { type Address, createPublicClient, createWalletClient, type Hash, http, keccak256, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Log } from '../telemetry/Telemetry.js'
@@ -77,6 +79,14 @@ const announcement = () => ({
 
 const remaining = ({ headers }: { headers: Record<string, string> }) =>
   /"addr-day";r=([0-9]+)/.exec(headers.ratelimit ?? '')?.[1]
+
+type Keyed = Awaited<ReturnType<typeof lockKeyed>>
+
+/** Claims by key, signed by a new account. */
+async function askByKey(stage: ServiceStage, { key, transferId }: Keyed, recipient: Address) {
+  const signed = await signClaim(key, { chainId: 5042002, transferId, recipient })
+  return stage.ask('/api/gasless-claim', JSON.parse(JSON.stringify(encodeGaslessClaim(signed))))
+}
 
 const settled = expect.stringMatching(/^0x[0-9a-f]{64}$/)
 
@@ -204,11 +214,7 @@ describe('gasless claim', () => {
   test('an open transfer is paid to the recipient that its key signed for, or its release is requested once', async () => {
     const stage = await open()
     const recipient = newAccount().address
-    const chainId = 5042002
-    const ask = async (locked: Awaited<ReturnType<typeof lockKeyed>>, to = recipient) => {
-      const signed = await signClaim(locked.key, { chainId, transferId: locked.transferId, recipient: to })
-      return (await stage.ask('/api/gasless-claim', JSON.parse(JSON.stringify(encodeGaslessClaim(signed))))).body
-    }
+    const ask = async (locked: Keyed, to = recipient) => (await askByKey(stage, locked, to)).body
     const plain = await lockKeyed(devnet, { isOpen: true })
     const { sender } = await transferOf(plain.transferId)
     expect((await ask(plain, sender)).error.reason).toBe('other_recipient')
@@ -221,6 +227,43 @@ describe('gasless claim', () => {
     expect(await ask(released)).toEqual(asked)
     expect(await sentBy(stage.keys.relayer)).toBe(2)
     expect((await transferOf(released.transferId)).status).toBe('PENDING')
+  })
+
+  test('a repeated claim that waits for the sender is answered from the chain, for no unit and no transaction', async () => {
+    const stage = await open()
+    const recipient = newAccount().address
+    const [paid, other, cancelled] = await Promise.all(
+      Array.from({ length: 3 }, () => lockKeyed(devnet, { isOpen: true, claimMode: 'KEY_RELEASE' })),
+    )
+    if (!paid || !other || !cancelled) throw new Error('Nothing was locked.')
+    const ask = (locked: typeof paid) => askByKey(stage, locked, recipient)
+    const bodyOf = async (one: typeof paid) => (await ask(one)).body
+    const asked = [await bodyOf(paid), await bodyOf(other), await bodyOf(cancelled)]
+    const ended = (reason: string) => asked.map((body) => ({ ...body, error: { kind: 'unavailable', reason } }))
+    expect(asked).toEqual(ended('awaiting_release'))
+
+    await release(paid.sender, paid.transferId, recipient, { skipRiskCheck: true })
+    await release(other.sender, other.transferId, newAccount().address, { skipRiskCheck: true })
+    await cancel(cancelled.sender, cancelled.transferId)
+    await expect.poll(() => bodyOf(paid)).toEqual(ended('not_pending')[0])
+    await expect.poll(() => bodyOf(other)).toEqual(ended('other_recipient')[1])
+    await expect.poll(() => bodyOf(cancelled)).toEqual(ended('not_pending')[2])
+    expect(remaining(await ask(paid))).toBe('50')
+    expect(await sentBy(stage.keys.relayer)).toBe(3)
+  })
+
+  test('a repeated claim that waits for the sender is unknown while the chain does not answer', async () => {
+    const stage = await open()
+    const recipient = newAccount().address
+    const locked = await lockKeyed(devnet, { isOpen: true, claimMode: 'KEY_RELEASE' })
+    const ask = async () => (await askByKey(stage, locked, recipient)).body
+    const asked = await ask()
+    expect(asked.error).toEqual({ kind: 'unavailable', reason: 'awaiting_release' })
+    devnet.faults.set({ rpc: { rules: [{ kind: 'server-error', times: null }] } })
+    expect(await ask()).toEqual({ ...asked, error: { kind: 'unknown' } })
+    devnet.faults.clear()
+    await expect.poll(ask).toEqual(asked)
+    expect(await sentBy(stage.keys.relayer)).toBe(1)
   })
 
   test.each(['the recipient', 'all'])('behavior: while the token refuses %s, nothing is sent', async (whom) => {

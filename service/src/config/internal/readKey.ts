@@ -1,8 +1,8 @@
 import { type Address, type Hex, isAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { KeySettings, RemoteTls } from '../Config.js'
+import type { Settings } from '../Settings.js'
 import { isWellKnown } from '../wellKnownKeys.js'
-import type { Settings } from './Settings.js'
 
 /** Order of secp256k1 (SEC 2, section 2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

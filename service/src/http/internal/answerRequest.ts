@@ -5,6 +5,7 @@ import type { RequestChecks } from './createRequestChecks.js'
 import type { Responder } from './createResponder.js'
 import type { Exchange } from './Exchange.js'
 import { readInput } from './readInput.js'
+import type { RouteTable } from './routeTable.js'
 import { runHandler } from './runHandler.js'
 
 /**
@@ -18,10 +19,11 @@ export function answerRequest(
   exchange: Exchange,
   expectsContinue: boolean,
 ): MaybeAnswer | Promise<MaybeAnswer> {
-  const { checks, inFlight, responder } = parts
+  const { checks, inFlight, responder, table } = parts
   exchange.origin = checks.listedOrigin(exchange.incoming.headers.origin)
   if (parts.isRefusing()) return { problem: 'shutting_down' }
-  if (inFlight.isFull()) return { problem: 'overloaded' }
+  const asked = table.find(exchange.path)?.byMethod.get(exchange.incoming.method ?? '')
+  if (inFlight.isFull(asked)) return { problem: 'overloaded' }
 
   const passed = checks.head(exchange)
   if ('problem' in passed) return passed
@@ -37,6 +39,7 @@ export type AnswerParts = {
   checks: RequestChecks
   inFlight: InFlight
   responder: Pick<Responder, 'send'>
+  table: RouteTable
   /** Whether the server is shutting down. */
   isRefusing: () => boolean
   /** Loaded before the server listens. */
@@ -54,11 +57,11 @@ async function answerBody(
   const refused = await parts.checks.body(exchange, route, { expectsContinue, recovery: parts.recovery() })
   if (refused !== undefined || exchange.over) return refused
   // Checked again: reading the body may have taken a while.
-  return parts.inFlight.isFull() ? { problem: 'overloaded' } : handle(exchange, route, parts)
+  return parts.inFlight.isFull(route) ? { problem: 'overloaded' } : handle(exchange, route, parts)
 }
 
 function handle(exchange: Exchange, route: Route, { inFlight }: AnswerParts): MaybeAnswer | Promise<MaybeAnswer> {
-  if (inFlight.isFullFor(exchange.network))
+  if (inFlight.isFullFor(exchange.network, route))
     return { problem: 'rate_limited', retryAfterSeconds: 1, violated: ['in-flight'] }
   const input = readInput(exchange, route)
   if ('problem' in input) return input

@@ -6,7 +6,6 @@ import type { Responder } from './createResponder.js'
 import { Exchange } from './Exchange.js'
 import { namesOf, problemOf } from './problemOf.js'
 import { reportExchange } from './reportExchange.js'
-import type { RouteTable } from './routeTable.js'
 
 /** Answers each request and reports it once it is over. */
 export function createServing(parts: ServingParts): Serving {
@@ -45,7 +44,7 @@ export function createServing(parts: ServingParts): Serving {
 }
 
 export type ServingParts = AnswerParts &
-  Pick<ServiceParts, 'log' | 'metrics'> & { responder: Pick<Responder, 'answer'>; table: RouteTable }
+  Pick<ServiceParts, 'log' | 'metrics'> & { responder: Pick<Responder, 'answer'> }
 
 export type Serving = {
   serve: (incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean) => Promise<void>

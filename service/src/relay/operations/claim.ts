@@ -107,9 +107,22 @@ export const claimPlanner: Planner<ClaimContent> = {
       if (!(error instanceof ClaimOutcomeUnknownError)) throw error
     }
     // A transaction without an event of the contract reverted, within a user operation too.
-    const fault = await insist(() => whyReverted(content, chain))
+    const fault = await insist(() => readClaimFault(content, chain))
     return fault ? failed(fault) : { state: 'failed', outcome: { problem: 'upstream_unavailable', txHash } }
   },
+}
+
+/**
+ * Reads why the chain refuses a claim now. `undefined` when it does not: a claim that reverted all the same was refused by
+ * the token, or the answering host is behind; one whose sender was asked still waits for the release.
+ *
+ * @throws When the chain does not answer.
+ */
+export async function readClaimFault(
+  content: ClaimContent,
+  chain: ServedChain,
+): Promise<GaslessClaimFault | undefined> {
+  return faultOf(content, ...(await readTransfer(content, chain)))
 }
 
 /** Why the chain refuses a claim; `undefined` when it does not. */
@@ -163,14 +176,6 @@ function hasAsked(logs: TransactionReceipt['logs'], contract: Address, { transfe
       args.transferId === BigInt(transferId) &&
       isAddressEqual(args.recipient, recipient),
   )
-}
-
-/**
- * What changed between the preflight and the block; `undefined` when nothing did: a host is behind, or the token
- * refused.
- */
-async function whyReverted(content: ClaimContent, chain: ServedChain): Promise<GaslessClaimFault | undefined> {
-  return faultOf(content, ...(await readTransfer(content, chain)))
 }
 
 const readTransfer = ({ transferId }: ClaimContent, chain: ServedChain) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ConfigFault } from '../ConfigError.js'
+import type { ConfigFault } from './ConfigError.js'
 
 /** Reads settings one by one and remembers their faults, so that all faults are reported at once. */
 export class Settings {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Settings } from './internal/Settings.js'
-import { parseConfig } from './parseConfig.js'
+import { parseConfig } from '../service/src/config/parseConfig.js'
+import { Settings } from '../service/src/config/Settings.js'
 
-const guide = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
 const [, section = ''] = guide.split('\n## Settings\n')
 const rows = Array.from(section.split('\n## ')[0]?.matchAll(/^\| `([^`]+)` \| (.*?) ?\| (.*?) ?\|$/gm) ?? []).map(
   ([, name = '', fallback = '', meaning = '']) => ({ name, fallback, meaning }),
@@ -38,7 +38,7 @@ describe("the operator's table of settings", () => {
   test('names every option of the command line', () => {
     const [sentence = ''] = /`--host`,[\s\S]*?\./.exec(section) ?? []
     const options = sentence.match(/--[a-z-]+/g) ?? []
-    const source = readFileSync(new URL('commandLine.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('../service/src/config/commandLine.ts', import.meta.url), 'utf8')
     expect(options.toSorted()).toEqual([...new Set(source.match(/--[a-z]+(?:-[a-z]+)*(?=')/g))].toSorted())
   })
 })
