@@ -47,7 +47,7 @@ describe('verifyForwardedMint', () => {
     expect(status).toMatchObject({ state: 'minted', forwardTxHash: another.forwardTxHash })
   })
 
-  test('behavior: the mint of another burn, a transaction that does not exist, and a burn that is none', async () => {
+  test('behavior: the mint of another burn, and transactions that do not exist', async () => {
     const onDestination = { state: 'not_seen', chain: 'Base_Sepolia' }
     expect(await verify({ forwardTxHash: another.forwardTxHash })).toEqual(onDestination)
     expect(await verify({ forwardTxHash: noMint })).toEqual(onDestination)
@@ -56,7 +56,7 @@ describe('verifyForwardedMint', () => {
     expect(await verify({ recipient: stage.devnet.primary.usdc })).toEqual(onSource)
   })
 
-  test('behavior: a receipt that lacks outcome, block or logs is none', async () => {
+  test('behavior: a receipt without outcome, block or logs counts for nothing', async () => {
     for (const lack of [{ status: '0x0' }, { status: undefined }, { blockNumber: null }, { logs: null }]) {
       const request = async ({ method, params }: { method: string; params?: unknown }) => {
         const answer: object = await stage.remotePublicClient.request({ method, params } as never)
@@ -73,7 +73,7 @@ describe('verifyForwardedMint', () => {
       expect(await verify({}, (name) => (name === chain ? undefined : both(name)))).toEqual({ state: 'unread', chain })
   })
 
-  test('error: a chain that does not answer, the client of another chain, and a hash that is none', async () => {
+  test('error: a chain that does not answer, the client of another chain, and an invalid hash', async () => {
     stage.devnet.faults.set({
       remoteRpc: { rules: [{ kind: 'server-error', match: 'eth_getTransactionReceipt', times: null }] },
     })
@@ -87,7 +87,7 @@ describe('verifyForwardedMint', () => {
   })
 })
 
-describe('an issuer that lies', () => {
+describe('a dishonest issuer', () => {
   test.each([
     ['names the mint of another burn', () => ({ forwardTxHash: another.forwardTxHash }), 'not_on_chain'],
     [

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, parseAbi } from 'viem'
 import { assertBytes32 } from '../chain/bytes32.js'
 import type { ReadClient } from '../chain/clients.js'
 import { MAX_LOG_RANGE } from '../chain/constants.js'
@@ -7,7 +7,6 @@ import { getLogsChunked } from '../chain/logs/getLogsChunked.js'
 import { readView } from '../chain/readView.js'
 import { ChainUnavailableError } from '../errors/chain.js'
 import { HUB_MINTER } from './constants.js'
-import { hubMinterAbi } from './internal/minter.js'
 import type { HubTransferStatus } from './types.js'
 
 /**
@@ -53,6 +52,11 @@ export declare namespace findHubMintOnChain {
     fromBlock?: bigint | undefined
   }
 }
+
+const hubMinterAbi = parseAbi([
+  'function isTransferSpecHashUsed(bytes32 transferSpecHash) view returns (bool)',
+  'event AttestationUsed(address indexed token, address indexed recipient, bytes32 indexed transferSpecHash, uint32 sourceDomain, bytes32 sourceDepositor, bytes32 sourceSigner, uint256 value)',
+])
 
 async function newestBlocks(publicClient: ReadClient): Promise<bigint> {
   try {
