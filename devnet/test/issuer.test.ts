@@ -1,4 +1,5 @@
 import { issuerContracts } from '@holdfast/contracts'
+import { zeroHash } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Devnet, startDevnet, usdcAbi } from '../src/index.js'
 import { reader } from './actors.js'
@@ -55,6 +56,15 @@ describe.each(['attestation', 'hub'] as const)('%s', (name) => {
     expect(() => devnet.faults.set({ [name]: { rateLimit: { perSecond: 1 } } })).toThrow('blockMs is missing')
     expect(() => devnet.faults.set({ [name]: { ratelimit: null } })).toThrow('ratelimit is unknown')
   })
+})
+
+test('error: a false claim of a mint needs the hash of a transaction', () => {
+  // What a typo makes of it.
+  const claim = (value: object) => () => devnet.faults.set({ attestation: { claim: value as never } })
+  expect(claim({ amount: 1 })).toThrow('claim.forwardTxHash is missing')
+  expect(claim({ forwardTxHash: '0x12' })).toThrow('claim.forwardTxHash must be the hash')
+  expect(claim({ forwardTxHash: zeroHash, amount: -1 })).toThrow('claim.amount must be a whole number')
+  expect(() => devnet.faults.set({ hub: { claimedMint: '0x12' } })).toThrow('hub.claimedMint must be the hash')
 })
 
 test('the issuer’s contracts may mint and burn on both chains', async () => {

@@ -112,12 +112,15 @@ test('a spend of the Hub goes on from its own row, without a wallet', async () =
   const spend = spendFromHubMutationOptions(await appOf(stage, depositor), { holdfast })
   const recipient = (await stage.actor(0n)).address
   const terms = { ...stage.hub, from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 2_000_000n, recipient } as const
-  const { transferId } = await spend.mutationFn({ ...terms, skipRiskCheck: true, entry })
+  const { transferId, mintTxHash } = await spend.mutationFn({ ...terms, skipRiskCheck: true, entry })
   const { params, progress, secret } = await holdfast.journal.open(entry)
   expect([params.recipient, progress.transferId, Object.keys(secret)]).toEqual([recipient, transferId, ['signed']])
 
   const resume = resumeHubSpendMutationOptions(await appOf(stage), { holdfast })
-  // The issuer has taken the spend already, and takes it once.
+  // Its id is known: nothing is handed in again, and the destination shows the mint.
+  expect(await resume.mutationFn({ ...stage.hub, entry })).toMatchObject({ transferId, mintTxHash })
+  // Without it the request is repeated. The issuer has taken the spend already, and takes it once.
+  await holdfast.journal.change(entry, () => ({ progress: {} }))
   await expect(resume.mutationFn({ ...stage.hub, entry })).rejects.toMatchObject({ code: 'hub_transfer_id_lost' })
   expect(await holdfast.journal.open(entry)).toMatchObject({ operation: 'resumeHubSpend', params: { recipient } })
 })

@@ -18,6 +18,7 @@ export {
   DOCUMENTED_BURN_LIMIT,
   decodeBridgeMessage,
   FORWARDING_HOOK,
+  type ForwardedMint,
   feeAtNextQuote,
   findBurns,
   findForwardedMint,
@@ -26,6 +27,7 @@ export {
   quoteBridge,
   type RouteParameters,
   resumeBridge,
+  verifyForwardedMint,
   waitForForwardedMint,
 } from './bridge/index.js'
 export {

@@ -1,9 +1,10 @@
 import { ordinaryAccount } from '@holdfast/devnet'
+import { bridgeFromWallet } from '@holdfast/sdk/bridge'
 import { primaryChain } from '@holdfast/sdk/chain'
 import { craftLookalike } from '@holdfast/sdk/risk'
 import { tiered } from '@holdfast/testkit/tier'
 import type { Page } from 'playwright-core'
-import { type Address, createWalletClient, erc20Abi, http, numberToHex } from 'viem'
+import { type Address, createWalletClient, erc20Abi, formatUnits, type Hash, http, numberToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { atLast, depositor, FLOWS } from './flows.js'
@@ -109,6 +110,94 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
       expect([...complaints, ...other.complaints]).toEqual([])
     },
   )
+
+  /** A mint by the issuer for another person, of the same amount. */
+  async function mintOfAnother(): Promise<Hash> {
+    const { devnet } = web.stage
+    const stranger = await web.stage.actor(60_000_000n)
+    const { forwardTxHash } = await bridgeFromWallet(stranger, {
+      skipRiskCheck: true,
+      from: 'Arc_Testnet',
+      to: 'Base_Sepolia',
+      amount: 25_000_000n,
+      apiUrl: devnet.issuer.attestationUrl,
+      pollMs: 50,
+    })
+    if (forwardTxHash === undefined) throw new Error('Nothing was minted.')
+    return forwardTxHash
+  }
+  const claimed = 'The issuer says that it has arrived'
+  const noMint: Hash = `0x${'5a'.repeat(32)}`
+
+  test('the Bridge with an issuer that names a mint of another person, or a transaction that does not exist: nothing has arrived before it has', async () => {
+    const forwardTxHash = await mintOfAnother()
+    const { page, account, complaints } = await web.openAs('/bridge')
+    const { faults } = web.stage.devnet
+    faults.set({ attestation: { hold: 'attested', claim: { forwardTxHash } } })
+    await page.getByLabel('Amount that arrives').fill('25')
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: /^Move 25/ }).click()
+    await page.getByRole('heading', { name: claimed }).waitFor()
+    await page.getByText('Base Sepolia does not show it.').waitFor()
+    faults.set({ attestation: { claim: { forwardTxHash: noMint } } })
+    const other = await web.browser.open()
+    await other.page.goto(page.url())
+    await other.page.getByRole('heading', { name: claimed }).waitFor()
+    await other.page.getByText('Base Sepolia does not show it.').waitFor()
+    expect(await web.stage.remoteBalanceOf(account.address)).toBe(0n)
+    for (const { page: tab } of [{ page }, other]) expect(await tab.getByText(/arrived$/).count()).toBe(1)
+    // What is not seen to arrive stays on the list.
+    const tracked = page.url()
+    await page.goto(`${web.served.origin}/#/bridge`)
+    await page.getByRole('heading', { name: /^Not finished/ }).waitFor()
+    faults.clear()
+    await page.goto(tracked)
+    await page.getByRole('heading', { name: /USDC arrived$/ }).waitFor()
+    await other.page.getByRole('heading', { name: /USDC arrived$/ }).waitFor()
+    expect(await web.stage.remoteBalanceOf(account.address)).toBeGreaterThanOrEqual(25_000_000n)
+    await page.goto(`${web.served.origin}/#/bridge`)
+    await page.getByLabel('Amount that arrives').waitFor()
+    expect(await page.getByRole('heading', { name: /^Not finished/ }).count()).toBe(0)
+    expect([...complaints, ...other.complaints]).toEqual([])
+  })
+
+  test('the Bridge with an issuer that says another amount: what the chain has paid out is shown', async () => {
+    const { devnet, remoteBalanceOf } = web.stage
+    const sender = await web.stage.actor(60_000_000n)
+    const issuer = { apiUrl: devnet.issuer.attestationUrl, pollMs: 50 }
+    const route = { from: 'Arc_Testnet', to: 'Base_Sepolia', amount: 25_000_000n } as const
+    const moved = await bridgeFromWallet(sender, { skipRiskCheck: true, ...route, ...issuer })
+    const { burnTxHash, forwardTxHash = noMint } = moved
+    devnet.faults.set({ attestation: { claim: { forwardTxHash, amount: 1_000_000_000 } } })
+    const { page, complaints } = await web.browser.open()
+    await page.goto(`${web.served.origin}/#/bridge/Arc_Testnet/${burnTxHash}`)
+    const arrived = formatUnits(await remoteBalanceOf(sender.address), 6)
+    const heading = page.getByRole('heading', { name: /arrived$/ })
+    await expect.poll(() => heading.textContent()).toMatch(/USDC arrived$/)
+    expect(Number.parseFloat((await heading.textContent()) ?? '')).toBeCloseTo(Number(arrived), 2)
+    expect(complaints).toEqual([])
+  })
+
+  test('the Bridge to a network that the page does not read: it says whose word it is', async () => {
+    const { devnet } = web.stage
+    const sender = await web.stage.actor(60_000_000n)
+    devnet.faults.set({ attestation: { claim: { forwardTxHash: noMint } } })
+    const { burnTxHash } = await bridgeFromWallet(sender, {
+      skipRiskCheck: true,
+      from: 'Arc_Testnet',
+      to: 'Polygon_Amoy',
+      amount: 25_000_000n,
+      apiUrl: devnet.issuer.attestationUrl,
+      pollMs: 50,
+    })
+    const { page, complaints } = await web.browser.open()
+    await page.goto(`${web.served.origin}/#/bridge/Arc_Testnet/${burnTxHash}`)
+    await page.getByRole('heading', { name: claimed }).waitFor()
+    await page.getByText('This page does not read Polygon Amoy, so it has not checked this.').waitFor()
+    expect(await page.getByText(/USDC arrived$/).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
 
   test('the Bridge in two tabs: while one of them asks the wallet, neither goes on with the same transfer', async () => {
     const { page, account, wallet, openTab, complaints } = await web.openAs('/bridge')
@@ -256,6 +345,35 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     await page.getByRole('button', { name: 'Move 10 USDC' }).click()
     await page.getByRole('heading', { name: 'It has arrived in your account.' }).waitFor()
     expect(await web.stage.remoteBalanceOf(account.address)).toBe(10_000_000n)
+    expect(complaints).toEqual([])
+  })
+
+  test('the Hub with an issuer that names a mint of another person: nothing has arrived before it has', async () => {
+    const claimedMint = await mintOfAnother()
+    const actor = await depositor(web)
+    const { page, complaints, allow } = await web.openAs('/hub', {}, actor.account)
+    const { faults } = web.stage.devnet
+    await page.getByText('You can use').waitFor()
+    await page.getByLabel('Arrives on').selectOption('Base_Sepolia')
+    await page.getByLabel('Amount that arrives').fill('10')
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    faults.set({ hub: { holdMints: true, claimedMint } })
+    await page.getByRole('button', { name: 'Move 10 USDC' }).click()
+    const coming = page.getByRole('heading', { name: /It has not arrived yet\.$/ })
+    await coming.waitFor()
+    expect(await page.getByText(/has arrived/).count()).toBe(0)
+    expect(await web.stage.remoteBalanceOf(actor.address)).toBe(0n)
+    faults.set({ hub: { holdMints: false } })
+    // It is still open, and can be asked for: the lie is the same, and so is the answer.
+    await page.getByRole('button', { name: 'Find out' }).click()
+    await expect.poll(() => coming.count()).toBe(2)
+    expect(await page.getByText(/has arrived/).count()).toBe(0)
+    faults.clear()
+    await expect.poll(() => web.stage.remoteBalanceOf(actor.address), { timeout: 60_000 }).toBe(10_000_000n)
+    allow(FAILED_REQUEST)
+    await page.getByRole('button', { name: 'Find out' }).click()
+    await page.getByText('It was carried out once, and has arrived.').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -451,7 +451,9 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       async settle(page) {
         await page.getByRole('button', { name: 'Find out' }).click()
         // The answer with its id was lost.
-        await page.getByRole('heading', { name: 'The Hub has paid, but its answer was lost.' }).waitFor()
+        await page
+          .getByRole('heading', { name: 'The Hub says that it has this payment. Its first answer was lost.' })
+          .waitFor()
         await page.getByRole('button', { name: 'Close this note' }).click()
         await expect.poll(() => page.getByRole('button', { name: 'Find out' }).count()).toBe(0)
       },

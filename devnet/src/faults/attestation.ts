@@ -1,4 +1,5 @@
-import { count, flag, oneOf, record } from './check.js'
+import type { Hash } from 'viem'
+import { count, flag, hash, oneOf, record } from './check.js'
 import { checkIssuer, type IssuerFaults, issuerDefaults } from './issuer.js'
 
 /** Faults of the issuer's attestation and forwarding service. */
@@ -36,6 +37,21 @@ export type AttestationFaults = IssuerFaults & {
   wrappedFees: boolean
   /** A burn that is not found yet is an empty list with 200, not a 404. @default false */
   emptyWhileUnknown: boolean
+  /**
+   * Every burn that is attested is answered as minted: a dishonest service. What is minted goes on, and is not said. Null for
+   * the truth.
+   *
+   * @default null
+   */
+  claim: BridgeClaim | null
+}
+
+/** What a dishonest service says of a mint. */
+type BridgeClaim = {
+  /** The transaction in which it is. */
+  readonly forwardTxHash: Hash
+  /** Of the message, in USDC base units. @default what was burned */
+  readonly amount?: number | undefined
 }
 
 export function attestationDefaults(): AttestationFaults {
@@ -55,6 +71,7 @@ export function attestationDefaults(): AttestationFaults {
     numbersAsText: false,
     wrappedFees: false,
     emptyWhileUnknown: false,
+    claim: null,
   }
 }
 
@@ -65,6 +82,12 @@ export function checkAttestation(value: unknown) {
   for (const field of counts) count(fields[field], `attestation.${field}`)
   for (const field of limits) if (fields[field] !== null) count(fields[field], `attestation.${field}`)
   if (fields.hold !== null) oneOf(fields.hold, 'attestation.hold', ['unknown', 'pending', 'attested'])
+  if (fields.claim !== undefined && fields.claim !== null) {
+    const claim = record(fields.claim, 'attestation.claim', ['forwardTxHash', 'amount'])
+    if (claim.forwardTxHash === undefined) throw new RangeError('attestation.claim.forwardTxHash is missing.')
+    hash(claim.forwardTxHash, 'attestation.claim.forwardTxHash')
+    count(claim.amount, 'attestation.claim.amount')
+  }
   oneOf(fields.unpaidForwardState, 'attestation.unpaidForwardState', ['PENDING', 'FAILED', 'absent'])
   oneOf(fields.mediumSpelling, 'attestation.mediumSpelling', ['med', 'medium'])
 }

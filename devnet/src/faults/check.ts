@@ -1,4 +1,4 @@
-import { isAddress } from 'viem'
+import { isAddress, isHash } from 'viem'
 
 /** Fields that every surface's faults have. */
 export const SURFACE_FIELDS = ['latencyMs', 'rules']
@@ -49,6 +49,11 @@ export function addresses(value: unknown, path: string) {
   if (value === undefined) return
   if (!Array.isArray(value)) throw new RangeError(`${path} must be a list.`)
   for (const [index, item] of value.entries()) address(item, `${path}[${index}]`)
+}
+
+export function hash(value: unknown, path: string) {
+  if (value !== undefined && !(typeof value === 'string' && isHash(value)))
+    throw new RangeError(`${path} must be the hash of a transaction.`)
 }
 
 export function flag(value: unknown, path: string) {

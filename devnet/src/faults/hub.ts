@@ -1,4 +1,5 @@
-import { count, flag, record } from './check.js'
+import type { Hash } from 'viem'
+import { count, flag, hash, record } from './check.js'
 import { checkIssuer, ISSUER_FIELDS, type IssuerFaults, issuerDefaults } from './issuer.js'
 
 /** Faults of the issuer's Hub API. */
@@ -15,6 +16,8 @@ export type HubFaults = IssuerFaults & {
   withoutContractSigners: boolean
   /** Estimates without forwarder are a bare list, as in older deployments. @default false */
   bareEstimates: boolean
+  /** Every transfer is answered as minted in this transaction: a dishonest service. Null for the truth. @default null */
+  claimedMint: Hash | null
 }
 
 export function hubDefaults(): HubFaults {
@@ -26,14 +29,16 @@ export function hubDefaults(): HubFaults {
     feeRise: 0,
     withoutContractSigners: false,
     bareEstimates: false,
+    claimedMint: null,
   }
 }
 
 export function checkHub(value: unknown) {
-  const hub = record(value, 'hub', [...ISSUER_FIELDS, ...flags, ...counts])
+  const hub = record(value, 'hub', [...ISSUER_FIELDS, ...flags, ...counts, 'claimedMint'])
   checkIssuer(hub, 'hub')
   for (const field of flags) flag(hub[field], `hub.${field}`)
   for (const field of counts) count(hub[field], `hub.${field}`)
+  if (hub.claimedMint !== null) hash(hub.claimedMint, 'hub.claimedMint')
 }
 
 const flags = ['holdDeposits', 'holdMints', 'withoutContractSigners', 'bareEstimates']

@@ -1,3 +1,4 @@
+import type { BridgeChainName } from '@holdfast/sdk/chain'
 import {
   type ExecutePlanOptions,
   executePlan,
@@ -6,6 +7,7 @@ import {
   type PlanOperations,
   type PlanOutcome,
 } from '@holdfast/sdk/plan'
+import { destinationOf } from './internal/destination.js'
 import { BOXES, BRIDGE, HUB, TRANSFERS } from './internal/touches.js'
 import { write } from './internal/write.js'
 import type { JournalEntry } from './journal.js'
@@ -20,7 +22,7 @@ export function executePlanMutationOptions<operation extends PlanOperation = Pla
     name: 'executePlan',
     touches: [...TRANSFERS, ...BOXES, ...HUB, ...BRIDGE],
     run: async (
-      { clients, holdfast, steps, checking, keep, seal },
+      { clients, config, holdfast, steps, checking, keep, seal },
       { plan, handOver, checkOptions, issuer, ...options },
     ) => {
       const kept = handOver === undefined ? undefined : (await holdfast.journal.open(handOver)).secret
@@ -32,6 +34,7 @@ export function executePlanMutationOptions<operation extends PlanOperation = Pla
         handOver: opened as PlanOperations[operation]['handOver'],
         ...steps,
         issuer: {
+          ...destinationIn(config, plan),
           ...issuer,
           onBridgeStep: steps.onStep,
           onHubStep: steps.onStep,
@@ -42,6 +45,13 @@ export function executePlanMutationOptions<operation extends PlanOperation = Pla
       })
     },
   })(config, parameters)
+}
+
+/** A client of the chain where the money of a plan arrives, where it is a chain of the Bridge. */
+function destinationIn(config: Config, { params }: Plan) {
+  const to = 'progress' in params ? params.progress.to : 'to' in params ? params.to : undefined
+  // Of other operations, `to` is an account.
+  return to === undefined ? {} : destinationOf(config, to as BridgeChainName)
 }
 
 export declare namespace executePlanMutationOptions {

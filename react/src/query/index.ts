@@ -134,6 +134,7 @@ export type {
 } from './types.js'
 export { vaultBalanceQueryOptions } from './vaultBalanceQueryOptions.js'
 export { verifiedRecipientsQueryOptions } from './verifiedRecipientsQueryOptions.js'
+export { verifyForwardedMintQueryOptions } from './verifyForwardedMintQueryOptions.js'
 export { verifyPaymentRequestQueryOptions } from './verifyPaymentRequestQueryOptions.js'
 export { waitForClaimQueryOptions } from './waitForClaimQueryOptions.js'
 export { waitForForwardedMintQueryOptions } from './waitForForwardedMintQueryOptions.js'

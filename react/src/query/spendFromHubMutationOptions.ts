@@ -1,4 +1,5 @@
 import { spendFromHub } from '@holdfast/sdk/hub'
+import { destinationOf } from './internal/destination.js'
 import { HUB } from './internal/touches.js'
 import { write } from './internal/write.js'
 import type { Asked, Resolved, WriteBuilder } from './types.js'
@@ -10,8 +11,9 @@ export const spendFromHubMutationOptions: WriteBuilder<
 > = /* @__PURE__ */ write({
   name: 'spendFromHub',
   touches: HUB,
-  run: async ({ clients, steps, checking, keep, seal }, { checkOptions, ...params }) =>
+  run: async ({ clients, config, steps, checking, keep, seal }, { checkOptions, ...params }) =>
     spendFromHub(clients, {
+      ...destinationOf(config, params.to),
       ...params,
       checkOptions: await checking(checkOptions),
       onStep: steps.onStep,

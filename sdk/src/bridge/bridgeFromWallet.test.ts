@@ -332,7 +332,7 @@ describe('when the issuer does not mint', () => {
     const { mintTxHash, received } = await mintBridged(helper, burn)
     expect(mintTxHash).toMatch(/^0x/)
     expect(await stage.remoteBalanceOf(alice.address)).toBe(received)
-    expect(await mintBridged(helper, burn)).toEqual({ received })
+    expect(await mintBridged(helper, burn)).toEqual({ mintTxHash, received })
     expect(await stage.remoteBalanceOf(alice.address)).toBe(received)
   })
 

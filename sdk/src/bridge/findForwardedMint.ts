@@ -3,10 +3,10 @@ import { IssuerUnavailableError } from '../errors/issuer.js'
 import { getBridgeStatus } from './getBridgeStatus.js'
 
 /**
- * Looks once for the mint that the issuer makes of a burn. The source's domain and the burn's hash are enough.
+ * Asks the issuer once for the mint that it makes of a burn. The source's domain and the burn's hash are enough.
  *
- * @returns The hash of the mint on the destination; `undefined` for not yet, never for gone. {@link getBridgeStatus} says
- *   why, and `mintBridged` mints what the issuer does not.
+ * @returns The hash of the mint on the destination, by the issuer's word: `verifyForwardedMint` asks the chains. `undefined`
+ *   for not yet, never for gone. {@link getBridgeStatus} says why, and `mintBridged` mints what the issuer does not.
  * @throws `IssuerRefusedError`, `UnknownBridgeChainError`, `InvalidInputError`; the reason of the signal.
  * @example
  * const mintTxHash = await findForwardedMint({ sourceDomain: 6, burnTxHash: txHash })

@@ -37,4 +37,5 @@ export type {
   BridgeStatus,
   BridgeStep,
 } from './types.js'
+export { type ForwardedMint, verifyForwardedMint } from './verifyForwardedMint.js'
 export { waitForForwardedMint } from './waitForForwardedMint.js'

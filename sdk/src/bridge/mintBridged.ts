@@ -1,17 +1,22 @@
 import { issuerContracts } from '@holdfast/contracts'
-import type { Hash } from 'viem'
+import { type Hash, hexToBigInt, slice, toEventSelector } from 'viem'
 import { bridgeChainByDomain, bridgeWriteChain } from '../chain/bridgeChains.js'
 import type { ClientPair, ReadClient } from '../chain/clients.js'
+import { MAX_LOG_RANGE } from '../chain/constants.js'
 import type { IssuerWaitOptions } from '../chain/issuerApi/options.js'
+import { eventDecoder, findEvent } from '../chain/logs/eventDecoder.js'
+import { readLogs } from '../chain/logs/readLogs.js'
 import { assertChain } from '../chain/network.js'
 import { readView } from '../chain/readView.js'
 import { execute, type WriteOptions } from '../chain/transaction/execute.js'
 import { NotAttestedError } from '../errors/bridge.js'
+import { ChainUnavailableError, LogsIncompleteError } from '../errors/chain.js'
 import { askReattestation } from './internal/attestationApi.js'
 import { type Burn, type BurnParameters, parseBurn } from './internal/burn.js'
 import { transmitterAbi } from './internal/contracts.js'
 import { mintCall } from './internal/mintCall.js'
 import { type Patience, patienceOf, pollStatus } from './internal/pollStatus.js'
+import { feeIn } from './internal/readMint.js'
 import { receiptMs } from './internal/receiptMs.js'
 import { headOf } from './internal/wallet.js'
 import type { AttestedBurn, BridgeMessage, BridgeStatus } from './types.js'
@@ -26,7 +31,8 @@ import type { AttestedBurn, BridgeMessage, BridgeStatus } from './types.js'
  * @param clients - Both on the destination.
  * @param params - `timeoutMs` is for the attestation, 2 minutes by default. The transaction after it has as long, but four
  *   blocks and two seconds at least, and two minutes at most.
- * @returns `mintTxHash` is undefined when it was minted before, by whomever.
+ * @returns What the chain shows of the mint, also of one by another caller. Nothing where that is older than the newest
+ *   10,000 blocks, or cannot be read: it is minted all the same.
  * @throws `NotAttestedError` when it cannot be minted yet; `IssuerRefusedError`, `UnknownBridgeChainError`,
  *   `WrongNetworkError`, and what every write throws.
  * @example
@@ -42,7 +48,7 @@ export async function mintBridged(
   const destination = bridgeChainByDomain(attested.message.destinationDomain)
   const chain = bridgeWriteChain(destination)
   await assertChain(clients, chain.id)
-  if (await isMinted(clients.publicClient, attested.message)) return { received: attested.received }
+  if (await isMinted(clients.publicClient, attested.message)) return findMint(clients.publicClient, attested.message)
   const renewed = await renewIfExpired(clients.publicClient, burn, attested, patience, params)
   const { message, received } = renewed
   try {
@@ -52,10 +58,11 @@ export async function mintBridged(
       onStep: params.onStep,
       onTransactionHash: params.onTransactionHash,
     })
+    // The chain has taken the message as it is.
     return { mintTxHash: transactionHash, received }
   } catch (error) {
     // The issuer, or any other caller, may have been quicker.
-    if (await isMinted(clients.publicClient, message).catch(() => false)) return { received }
+    if (await isMinted(clients.publicClient, message).catch(() => false)) return findMint(clients.publicClient, message)
     throw error
   }
 }
@@ -65,8 +72,8 @@ export declare namespace mintBridged {
 
   type ReturnType = {
     mintTxHash?: Hash | undefined
-    /** USDC base units that the recipient gets. */
-    received: bigint
+    /** USDC base units that the recipient got. */
+    received?: bigint | undefined
   }
 }
 
@@ -99,6 +106,28 @@ async function renewIfExpired(
   return readAttested(burn, (message) => message.expirationBlock === 0n, patience, options)
 }
 
+/** What the chain shows of a mint that another caller has made. */
+async function findMint(client: ReadClient, { nonce }: BridgeMessage): Promise<mintBridged.ReturnType> {
+  try {
+    const newest = (await headOf(client)) - BigInt(MAX_LOG_RANGE)
+    const { logs } = await readLogs(client, {
+      address: issuerContracts.bridgeMessageTransmitter,
+      topics: [toEventSelector(findEvent(transmitterAbi, 'MessageReceived')), null, nonce],
+      fromBlock: newest > 0n ? newest : 0n,
+      decode({ topics, data, transactionHash }) {
+        const body = decodeReceived({ topics, data })?.messageBody ?? '0x'
+        const fee = feeIn(body)
+        if (fee === undefined || transactionHash === null) return undefined
+        return { mintTxHash: transactionHash, received: hexToBigInt(slice(body, 68, 100)) - fee }
+      },
+    })
+    return logs[0] ?? {}
+  } catch (error) {
+    if (error instanceof LogsIncompleteError || error instanceof ChainUnavailableError) return {}
+    throw error
+  }
+}
+
 /** Whether the destination has accepted the message, from any caller. */
 async function isMinted(client: ReadClient, { nonce }: BridgeMessage): Promise<boolean> {
   const used = await readView<bigint>(client, 'reading whether the burn is minted', {
@@ -109,3 +138,5 @@ async function isMinted(client: ReadClient, { nonce }: BridgeMessage): Promise<b
   })
   return used !== 0n
 }
+
+const decodeReceived = /* @__PURE__ */ eventDecoder(transmitterAbi, 'MessageReceived')

@@ -20,9 +20,12 @@ export type BridgeFlowResult = {
   approveTxHash?: Hash | undefined
   /** The receipt: it alone recovers the transfer, at any time and without a wallet. */
   burnTxHash: Hash
-  /** Undefined when it was not minted in time: it is still on its way. */
+  /**
+   * Undefined when it was not minted in time: it is still on its way. With a `destinationClient` it counts as minted once that
+   * chain shows it; without one, as soon as the issuer says so.
+   */
   forwardTxHash?: Hash | undefined
-  /** USDC base units that arrived. Only with a `destinationClient`, and once the mint was seen on chain. */
+  /** USDC base units that arrived, by the logs of the mint. Only with a `destinationClient`. */
   received?: bigint | undefined
   quote: BridgeQuote
 }
@@ -83,7 +86,7 @@ export type BridgeDelay = 'insufficient_fee' | 'amount_above_max' | 'insufficien
  * - `unseen`: it does not know the transaction yet, or never will.
  * - `confirming`: it waits for the source chain.
  * - `attested`: it could be minted; `forwarding` says whether the issuer is about to.
- * - `minted`: by the issuer, in `forwardTxHash`.
+ * - `minted`: by the issuer, in `forwardTxHash`. `verifyForwardedMint` asks the chains whether that is so.
  */
 export type BridgeStatus =
   | { state: 'unseen' }

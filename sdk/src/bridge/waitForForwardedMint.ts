@@ -6,7 +6,8 @@ import { patienceOf } from './internal/pollStatus.js'
 import { waitForMint } from './internal/waitForMint.js'
 
 /**
- * Waits until the issuer has made the mint of a burn. Silence of the issuer is waited out.
+ * Waits until the issuer says that it has made the mint of a burn: `verifyForwardedMint` asks the chains whether that is so.
+ * Silence of the issuer is waited out.
  *
  * @returns The hash of the mint on the destination; `undefined` when the time is over: it is still on its way, and can be
  *   asked for again at any time.

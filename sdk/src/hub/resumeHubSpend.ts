@@ -18,10 +18,22 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  *   localStorage.setItem('transferId', transferId)
  * }
  */
-export async function resumeHubSpend(signed: SignedHubSpend, options: FollowOptions = {}): Promise<HubSpendResult> {
+export async function resumeHubSpend(
+  signed: SignedHubSpend,
+  { transferId, ...options }: resumeHubSpend.Options = {},
+): Promise<HubSpendResult> {
   const { intent, quotedFee } = unpackSignedIntent(signed)
+  const quote = quoteOf(intent, quotedFee)
+  if (transferId !== undefined) return followSpend(transferId, quote, intent.spec, options)
   options.onStep?.('transfer')
   const submission = await submitIntent(signed, intent.maxFee, true, options)
   if ('refusal' in submission) throw submission.refusal.error
-  return followSpend(submission.transferId, quoteOf(intent, quotedFee), options)
+  return followSpend(submission.transferId, quote, intent.spec, options)
+}
+
+export declare namespace resumeHubSpend {
+  type Options = FollowOptions & {
+    /** As `onTransferId` had it, where it is known: then nothing is handed in again, and its mint is waited for. */
+    transferId?: string | undefined
+  }
 }

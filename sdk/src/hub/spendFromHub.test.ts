@@ -102,6 +102,61 @@ test('default: the recipient is the depositor, who pays no gas', async () => {
   expect(await stage.publicClient.getTransactionCount({ address: depositor.address })).toBe(nonce)
 })
 
+describe('with a client of the destination', () => {
+  const seen = () => ({ destinationClient: stage.remotePublicClient })
+  const noMint: Hex = `0x${'5a'.repeat(32)}`
+
+  test('default: the mint is there', async () => {
+    const recipient = freshAddress()
+    const { result, intents } = await spend(rich, recipient, seen())
+    const { mintTxHash, transferId } = result as HubSpendResult
+    const { transferSpecHash } = intents[0] as SignedHubSpend
+    const found = await findHubMintOnChain(stage.remotePublicClient, { transferSpecHash })
+    expect(found).toEqual({ state: 'done', mintTxHash })
+    expect(await stage.remoteBalanceOf(recipient)).toBe(amount)
+    // With its id it is followed, and not handed in again.
+    const again = resumeHubSpend(intents[0] as SignedHubSpend, { ...stage.hub, ...seen(), transferId })
+    expect(await again).toEqual(result)
+  })
+
+  test('behavior: what an issuer names is not the mint, where it is another one or none', async () => {
+    const { result: other } = await spend(rich, freshAddress())
+    const { mintTxHash: anothers = noMint } = other as HubSpendResult
+    expect(anothers).not.toBe(noMint)
+    for (const claimedMint of [anothers, noMint]) {
+      stage.setFaults({ claimedMint })
+      const recipient = freshAddress()
+      const { result, ids, intents } = await spend(rich, recipient, { ...seen(), timeoutMs: 3_000 })
+      const { quote } = result as HubSpendResult
+      expect(result).toEqual({ transferId: ids[0], quote })
+      stage.setFaults({ claimedMint: null })
+      const [signed] = intents as [SignedHubSpend]
+      const follow = { ...stage.hub, transferId: ids[0] }
+      const later = await resumeHubSpend(signed, { ...follow, ...seen() })
+      // The client of another chain shows nothing.
+      const elsewhere = await resumeHubSpend(signed, {
+        ...follow,
+        timeoutMs: 3_000,
+        destinationClient: stage.publicClient,
+      })
+      expect(elsewhere).toEqual(result)
+      expect(later.mintTxHash).toMatch(/^0x/)
+      expect(await stage.remoteBalanceOf(recipient)).toBe(amount)
+    }
+  })
+
+  test('error: a caller that stops waiting for it gets its own reason', async () => {
+    stage.setFaults({ claimedMint: noMint })
+    const stop = new AbortController()
+    const { result } = await spend(rich, freshAddress(), {
+      ...seen(),
+      signal: stop.signal,
+      onTransferId: () => setTimeout(() => stop.abort(new Error('enough')), 500),
+    })
+    expect(result).toMatchObject({ message: 'enough' })
+  })
+})
+
 test('quoteHubSpend: neither signature nor balance is needed', async () => {
   const quote = await quoteHubSpend({
     ...stage.hub,

@@ -33,7 +33,8 @@ import type { HubSpendResult, SignedHubSpend } from './types.js'
  * Only the balance on `from` counts. One that the issuer reports as too small is refused before the signature; where it
  * does not say, it judges after the signature. `hubShortfall` says what would help.
  *
- * @returns As soon as the mint is seen, or the time is over; without `mintTxHash` it is still on its way.
+ * @returns As soon as the mint is seen, or the time is over; without `mintTxHash` it is still on its way. With a
+ *   `destinationClient` it is seen where that chain shows it; without one, where the issuer says so.
  * @throws Nothing was spent: `RiskBlockedError`, {@link HubRefusedError}, `SignatureDeclinedError`,
  *   `SignatureUnusableError`, `WalletSilentError`, `MissingAccountError`, `IssuerUnavailableError` while quoting,
  *   `ChainUnavailableError` for a contract whose chain does not answer, and before any request
@@ -96,7 +97,7 @@ export async function spendFromHub(
     submission = await spend(maxFee, true)
     if ('refusal' in submission) throw submission.refusal.error
   }
-  return followSpend(submission.transferId, quoteOf({ maxFee, maxBlockHeight, spec }, quotedFee), params)
+  return followSpend(submission.transferId, quoteOf({ maxFee, maxBlockHeight, spec }, quotedFee), spec, params)
 }
 
 /** What the depositor has on the source chain; `undefined` where the issuer does not say soon. */

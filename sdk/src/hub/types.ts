@@ -41,7 +41,10 @@ export type SignedHubSpend = {
 export type HubSpendResult = {
   /** Recovers the spend: `findHubMint`, `waitHubMint`. */
   transferId: string
-  /** The mint on the destination; absent when it was not seen in time. */
+  /**
+   * The mint on the destination; absent when it was not seen in time. With a `destinationClient` that chain shows it; without
+   * one it is the issuer's word.
+   */
   mintTxHash?: Hash | undefined
   quote: HubQuote
 }
@@ -50,7 +53,8 @@ export type HubSpendResult = {
  * The state of a spend.
  *
  * - `pending`: accepted, the mint not seen yet; also where the issuer gave no answer. Ask again.
- * - `done`: minted for the recipient.
+ * - `done`: minted for the recipient. `findHubMint` and `waitHubMint` have it from the issuer, `findHubMintOnChain` from the
+ *   chain.
  * - `failed`: it will never be minted. Nothing is lost: what was taken was only held and comes back to the
  *   balance within about ten minutes, the fee with it. Watch `hubBalance`, then spend again, which draws a new salt.
  */

@@ -1,4 +1,4 @@
-import type { BridgeStatus } from '@holdfast/sdk/bridge'
+import type { BridgeStatus, ForwardedMint } from '@holdfast/sdk/bridge'
 import { IssuerUnavailableError } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
 import { Screen } from '../app/Screen.js'
@@ -27,7 +27,7 @@ export type BridgeCells = {
     | 'unknown_burn'
     | 'limited'
     | 'other'
-  track: BridgeStatus['state'] | 'loading' | 'delayed' | 'failed' | 'absent' | 'reverted'
+  track: BridgeStatus['state'] | 'claimed' | 'unread' | 'loading' | 'delayed' | 'failed' | 'absent' | 'reverted'
   plan: 'ready' | 'preparing' | 'rejected' | 'failed' | 'confirm' | 'attest' | 'switch'
   hub:
     | Exclude<Cell, 'no_contract' | 'rejected'>
@@ -36,6 +36,7 @@ export type BridgeCells = {
     | 'deposit'
     | 'withdraw'
     | 'done'
+    | 'claimed'
     | 'open'
     | 'limited'
 }
@@ -112,7 +113,14 @@ export const bridgeCells: CellsOf<BridgeCells> = {
     failed: () => <Track status={attested('failed')} />,
     absent: () => <Track status={{ state: 'unseen' }} seen="absent" />,
     reverted: () => <Track status={{ state: 'unseen' }} seen="reverted" />,
-    minted: () => <Track status={{ state: 'minted', forwardTxHash: made.txHash }} />,
+    claimed: () => <Track status={minted} mint={{ state: 'not_seen', chain: 'Base_Sepolia' }} />,
+    unread: () => <Track status={minted} mint={{ state: 'unread', chain: 'Polygon_Amoy' }} />,
+    minted: () => (
+      <Track
+        status={minted}
+        mint={{ state: 'arrived', to: 'Base_Sepolia', recipient: made.alice, received: 25_040_000n }}
+      />
+    ),
   },
   plan: {
     ready: () => <PlanCell />,
@@ -177,6 +185,7 @@ export const bridgeCells: CellsOf<BridgeCells> = {
       />
     ),
     done: () => <Done />,
+    claimed: () => <Done isClaimed />,
     open: () => <OpenDeposit />,
   },
 }
@@ -254,11 +263,13 @@ function attested(forwarding: 'pending' | 'failed'): BridgeStatus {
   return { state: 'attested', forwarding, message, received: 25_040_000n, messageBytes: '0x', attestation: '0x' }
 }
 
-function Track({ status, seen }: { status: BridgeStatus | undefined; seen?: Seen }) {
+const minted: BridgeStatus = { state: 'minted', forwardTxHash: made.txHash }
+
+function Track({ status, mint, seen }: { status: BridgeStatus | undefined; mint?: ForwardedMint; seen?: Seen }) {
   const { bridge, unfinished } = useFlowWords()
   return (
     <Screen title={bridge.track}>
-      <TrackView from="Arc_Testnet" burnTxHash={made.txHash} status={status} onMint={nothing}>
+      <TrackView from="Arc_Testnet" burnTxHash={made.txHash} status={status} mint={mint} onMint={nothing}>
         {seen !== undefined && <OpenNoteView title={unfinished} seen={seen} onClose={nothing} />}
       </TrackView>
     </Screen>
@@ -375,11 +386,11 @@ function OpenDeposit() {
   )
 }
 
-function Done() {
-  const { hub } = useFlowWords()
+function Done({ isClaimed = false }: { isClaimed?: boolean }) {
+  const { hub, claimed } = useFlowWords()
   return (
     <Hub>
-      <Notice title={hub.done.spend} />
+      <Notice title={isClaimed ? `${claimed.title}. ${claimed.unread('Polygon Amoy')}` : hub.done.spend} />
     </Hub>
   )
 }

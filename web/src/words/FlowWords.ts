@@ -33,6 +33,8 @@ export type FlowWords = {
   readonly quoting: string
   readonly unfinished: string
   readonly goOn: string
+  /** It is said to have arrived, and no chain has shown it here. */
+  readonly claimed: { title: string; not_seen: (network: string) => string; unread: (network: string) => string }
   readonly bridge: {
     readonly title: string
     readonly lead: string

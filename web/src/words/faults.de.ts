@@ -18,7 +18,7 @@ export const faults: FaultWords = {
     HubMintFailedError: 'Das Geld ist im anderen Netz nicht angekommen.',
     HubOutcomeUnknownError: 'Es ist nicht bekannt, ob der Hub bezahlt hat.',
     HubRefusedError: 'Der Hub hat die Zahlung abgelehnt.',
-    HubTransferIdLostError: 'Der Hub hat bezahlt, aber seine Antwort ging verloren.',
+    HubTransferIdLostError: 'Der Hub sagt, er habe diese Zahlung. Seine erste Antwort ging verloren.',
     InsufficientFundsError: 'Das Geld in Ihrer Wallet reicht dafür nicht.',
     InvalidAddressError: 'Die Adresse ist ungültig.',
     InvalidAmountError: 'Der Betrag ist ungültig.',

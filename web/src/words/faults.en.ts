@@ -18,7 +18,7 @@ export const faults: FaultWords = {
     HubMintFailedError: 'The money did not arrive on the other network.',
     HubOutcomeUnknownError: 'It is not known whether the Hub has paid.',
     HubRefusedError: 'The Hub refused the payment.',
-    HubTransferIdLostError: 'The Hub has paid, but its answer was lost.',
+    HubTransferIdLostError: 'The Hub says that it has this payment. Its first answer was lost.',
     InsufficientFundsError: 'The money in your wallet does not cover this.',
     InvalidAddressError: 'The address is not valid.',
     InvalidAmountError: 'The amount is not valid.',

@@ -75,6 +75,11 @@ export const flow: FlowWords = {
   quoting: 'Die Gebühr wird erfragt\u00a0…',
   unfinished: 'Nicht abgeschlossen',
   goOn: 'Weiter',
+  claimed: {
+    title: 'Der Herausgeber sagt, es sei angekommen',
+    not_seen: (network) => `${network} zeigt es nicht.`,
+    unread: (network) => `Diese Seite liest ${network} nicht und hat es nicht geprüft.`,
+  },
   bridge: {
     title: 'USDC in ein anderes Netz bringen',
     lead: 'Das Geld verlässt ein Netz und kommt in einem anderen an. Der Herausgeber von USDC bringt es hin; kein anderes Unternehmen hält es.',
@@ -105,7 +110,7 @@ export const flow: FlowWords = {
         title: 'Bestätigt, kommt gleich an',
         why: 'Der Herausgeber holt sie von selbst in das andere Netz.',
       },
-      minted: { title: 'Angekommen', why: 'Die Überweisung ist abgeschlossen.' },
+      minted: { title: 'Angekommen', why: 'Das andere Netz hat sie ausgezahlt.' },
       failed: {
         title: 'Der Herausgeber hat sie nicht hereingeholt',
         why: 'Nichts ist verloren. Jedes Konto kann sie hereinholen, und sie geht nur an das Konto, für das sie bestimmt war.',

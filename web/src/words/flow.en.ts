@@ -69,6 +69,11 @@ export const flow: FlowWords = {
   quoting: 'Asking for the fee…',
   unfinished: 'Not finished',
   goOn: 'Go on',
+  claimed: {
+    title: 'The issuer says that it has arrived',
+    not_seen: (network) => `${network} does not show it.`,
+    unread: (network) => `This page does not read ${network}, so it has not checked this.`,
+  },
   bridge: {
     title: 'Move USDC to another network',
     lead: 'It leaves one network and arrives on another. The issuer of USDC carries it, and no other company holds it.',
@@ -99,7 +104,7 @@ export const flow: FlowWords = {
         title: 'Confirmed, about to arrive',
         why: 'The issuer pays it out on the other network by itself.',
       },
-      minted: { title: 'Arrived', why: 'The transfer is complete.' },
+      minted: { title: 'Arrived', why: 'The other network has paid it out.' },
       failed: {
         title: 'The issuer did not pay it out',
         why: 'Nothing is lost. Any account can pay it out, and it goes to the account it was sent to.',

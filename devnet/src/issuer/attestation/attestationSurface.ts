@@ -5,7 +5,7 @@ import type { IssuerContext } from '../context.js'
 import { issuerSurface, refusal } from '../issuerSurface.js'
 import { type BridgeMessage, BridgeMessages } from './BridgeMessages.js'
 import { chainsByDomain, feeList } from './bridgeFees.js'
-import { decodedMessage } from './bridgeMessage.js'
+import { decodedMessage, withAmount } from './bridgeMessage.js'
 
 /** Serves the issuer's attestation and forwarding API, version 2. */
 export function attestationSurface(context: IssuerContext): Surface {
@@ -69,15 +69,20 @@ export function attestationSurface(context: IssuerContext): Surface {
   /** A message in the API's format. */
   async function written(message: BridgeMessage) {
     const { nonce, attested, delayReason } = message
+    const { claim } = faults.current.attestation
+    const amount = claim?.amount
+    const told =
+      attested === undefined || amount === undefined ? attested?.message : withAmount(attested.message, BigInt(amount))
     return {
-      message: attested?.message ?? (delayReason === null ? '0x' : null),
+      message: told ?? (delayReason === null ? '0x' : null),
       eventNonce: nonce,
       attestation: (await attested?.attestation) ?? 'PENDING',
-      decodedMessage: attested === undefined ? null : decodedMessage(attested.message),
+      decodedMessage: told === undefined ? null : decodedMessage(told),
       cctpVersion: faults.current.attestation.numbersAsText ? '2' : 2,
       status: attested === undefined ? 'pending_confirmations' : 'complete',
       delayReason,
-      ...(attested !== undefined && forwarding(message)),
+      ...(attested !== undefined &&
+        (claim === null ? forwarding(message) : { forwardState: 'CONFIRMED', forwardTxHash: claim.forwardTxHash })),
     }
   }
 

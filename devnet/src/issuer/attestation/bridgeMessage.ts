@@ -34,6 +34,16 @@ export function attestedMessage(
   return concatHex([...head, slice(message, bodyOffset, feeOffset), ...given, hookData])
 }
 
+/** The message of a burn as if it had burned another amount. No attestation is of that. */
+export function withAmount(message: Hex, amount: bigint): Hex {
+  if (!isBurn(message)) return message
+  return concatHex([
+    slice(message, 0, amountOffset),
+    numberToHex(amount, { size: 32 }),
+    slice(message, amountOffset + 32),
+  ])
+}
+
 /** The message with named fields, every value as text. */
 export function decodedMessage(message: Hex) {
   const body = size(message) > bodyOffset ? slice(message, bodyOffset) : '0x'
@@ -53,6 +63,7 @@ export function decodedMessage(message: Hex) {
 
 const bodyOffset = 148
 /** Offsets in the message, not in its body. */
+const amountOffset = bodyOffset + 68
 const feeOffset = bodyOffset + 164
 const hookOffset = bodyOffset + 228
 

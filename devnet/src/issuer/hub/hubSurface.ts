@@ -47,7 +47,10 @@ export function hubSurface(context: IssuerContext): Surface {
     const [, name, key = ''] = /^\/v1\/(transfer|transferSpec)\/([\w-]+)$/.exec(path) ?? []
     if (name === 'transfer') {
       const transfer = transfers.find(key)
-      return transfer && json(200, transferJson(transfer, transfers.status(transfer)))
+      const { claimedMint } = faults.current.hub
+      if (transfer === undefined || claimedMint === null)
+        return transfer && json(200, transferJson(transfer, transfers.status(transfer)))
+      return json(200, { ...transferJson(transfer, 'confirmed'), transactionHash: claimedMint })
     }
     const spec = name === 'transferSpec' ? transfers.spec(key) : undefined
     return spec && json(200, specJson(spec))

@@ -48,6 +48,7 @@ export const BRIDGE = [
   'getBridgeStatus',
   'findForwardedMint',
   'waitForForwardedMint',
+  'verifyForwardedMint',
   'getCleanHistory',
   'planOperation',
 ] as const

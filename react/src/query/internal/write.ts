@@ -211,7 +211,7 @@ function mutation<asked extends object, named extends Entry, secret, result, pin
           asked,
           secret,
         )
-        await row.end(isRefused(result) ? ifNothing : 'done')
+        await row.end(isRefused(result) ? ifNothing : isOnItsWay(result) ? 'started' : 'done')
         onProgress?.({ state: 'done', txHash } satisfies WriteProgress)
         return result
       } catch (failure) {
@@ -253,6 +253,15 @@ function isRefused(result: unknown): boolean {
   if (!('ok' in result) || result.ok !== false) return false
   const kind = 'error' in result && typeof result.error === 'object' && result.error !== null ? result.error : {}
   return !('kind' in kind && kind.kind === 'unknown')
+}
+
+/** Whether a result says that money has left and was not seen to arrive: of a transfer over the Bridge, or a spend of the Hub. */
+function isOnItsWay(result: unknown): boolean {
+  if (typeof result !== 'object' || result === null) return false
+  if ('transactions' in result && 'result' in result) return isOnItsWay(result.result)
+  if (!('quote' in result)) return false
+  if ('burnTxHash' in result) return !('forwardTxHash' in result)
+  return 'transferId' in result && !('mintTxHash' in result)
 }
 
 /** Repeats the reads whose answers may have changed, however the write ended. */

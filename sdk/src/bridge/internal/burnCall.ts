@@ -1,6 +1,6 @@
-import { type Address, encodeFunctionData, isAddressEqual, type TransactionReceipt, zeroHash } from 'viem'
+import { type Address, encodeFunctionData, type Hex, isAddressEqual, type TransactionReceipt, zeroHash } from 'viem'
 import { type BridgeChainName, bridgeChainFacts } from '../../chain/bridgeChains.js'
-import { eventDecoder } from '../../chain/logs/eventDecoder.js'
+import { type EncodedEvent, eventDecoder } from '../../chain/logs/eventDecoder.js'
 import type { Call } from '../../chain/transaction/execute.js'
 import { usdcAbi } from '../../chain/usdc.js'
 import { BurnNotFoundError } from '../../errors/bridge.js'
@@ -63,18 +63,42 @@ export function burnCall({ from, to, recipient, quote: { total, maxFee }, finali
  */
 export function readBurn(
   { logs, transactionHash }: TransactionReceipt,
-  { to, sender, recipient }: { to: BridgeChainName; sender: Address; recipient: Address },
+  { from, to, sender, recipient }: { from: BridgeChainName; to: BridgeChainName; sender: Address; recipient: Address },
 ): BridgeQuote {
-  for (const log of logs) {
+  const burn = readBurns({ logs }, from).find(
+    (one) =>
+      one.mintRecipient === toWord(recipient) &&
+      one.destinationDomain === bridgeChainFacts(to).domain &&
+      isAddressEqual(one.sender, sender),
+  )
+  if (burn === undefined) throw new BurnNotFoundError(transactionHash)
+  return { amount: burn.amount - burn.maxFee, maxFee: burn.maxFee, total: burn.amount }
+}
+
+/** A log, as a node or a client hands it out. */
+export type ReadLog = EncodedEvent & { address: Address }
+
+/** A burn as its chain shows it. Its mint must be of the same terms. */
+export type BurnedTerms = {
+  from: BridgeChainName
+  destinationDomain: number
+  sender: Address
+  /** 32 bytes, in lower case. */
+  mintRecipient: Hex
+  /** USDC base units that were burned. */
+  amount: bigint
+  maxFee: bigint
+}
+
+/** All burns of USDC in one transaction, in their order. */
+export function readBurns({ logs }: { logs: readonly ReadLog[] }, from: BridgeChainName): BurnedTerms[] {
+  return logs.flatMap((log) => {
     const burn = isAddressEqual(log.address, BRIDGE_TOKEN_MESSENGER) ? decodeBurn(log) : undefined
-    if (
-      burn?.mintRecipient === toWord(recipient) &&
-      burn.destinationDomain === bridgeChainFacts(to).domain &&
-      isAddressEqual(burn.depositor, sender)
-    )
-      return { amount: burn.amount - burn.maxFee, maxFee: burn.maxFee, total: burn.amount }
-  }
-  throw new BurnNotFoundError(transactionHash)
+    // The messenger burns other tokens, too.
+    if (burn === undefined || !isAddressEqual(burn.burnToken, bridgeChainFacts(from).usdc)) return []
+    const { destinationDomain, depositor: sender, mintRecipient, amount, maxFee } = burn
+    return { from, destinationDomain, sender, mintRecipient, amount, maxFee }
+  })
 }
 
 const decodeBurn = /* @__PURE__ */ eventDecoder(messengerAbi, 'DepositForBurn')

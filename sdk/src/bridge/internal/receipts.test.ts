@@ -1,14 +1,24 @@
 import { issuerContracts } from '@holdfast/contracts'
 import { logOf } from '@holdfast/testkit/logOf'
 import issuer from '@holdfast/testkit/vectors/issuer.json' with { type: 'json' }
-import { type Address, decodeFunctionData, type Hex, type Log, type TransactionReceipt, toHex, zeroHash } from 'viem'
+import {
+  type Address,
+  concatHex,
+  decodeFunctionData,
+  type Hex,
+  type Log,
+  sliceHex,
+  type TransactionReceipt,
+  toHex,
+  zeroHash,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
-import { bridgeChainFacts } from '../../chain/bridgeChains.js'
+import { bridgeChainByDomain, bridgeChainFacts } from '../../chain/bridgeChains.js'
 import { usdcAbi } from '../../chain/usdc.js'
 import { BRIDGE_TOKEN_MESSENGER, FORWARDING_HOOK } from '../constants.js'
 import { decodeBridgeMessage } from '../decodeBridgeMessage.js'
 import { toWord } from './burn.js'
-import { approveCall, readBurn } from './burnCall.js'
+import { approveCall, type BurnedTerms, readBurn } from './burnCall.js'
 import { messengerAbi, transmitterAbi } from './contracts.js'
 import { priceOf } from './fees.js'
 import { mintCall } from './mintCall.js'
@@ -25,10 +35,17 @@ const transactionHash: Hex = `0x${'ab'.repeat(32)}`
 const receiptOf = (...logs: Log[]) => ({ logs, transactionHash }) as unknown as TransactionReceipt // Nothing else is read of a receipt.
 
 describe('readBurn', () => {
-  type Burned = { address?: Address; depositor?: Address; recipient?: Address; domain?: number; amount?: bigint }
+  type Burned = {
+    address?: Address
+    token?: Address
+    depositor?: Address
+    recipient?: Address
+    domain?: number
+    amount?: bigint
+  }
   const burned = ({ address = BRIDGE_TOKEN_MESSENGER, amount = 1_060n, ...other }: Burned = {}) =>
     logOf(address, messengerAbi, 'DepositForBurn', {
-      burnToken: bridgeChainFacts('Arc_Testnet').usdc,
+      burnToken: other.token ?? bridgeChainFacts('Arc_Testnet').usdc,
       amount,
       depositor: other.depositor ?? sender,
       mintRecipient: toWord(other.recipient ?? bob),
@@ -39,7 +56,8 @@ describe('readBurn', () => {
       minFinalityThreshold: 2000,
       hookData: FORWARDING_HOOK,
     })
-  const read = (...logs: Log[]) => readBurn(receiptOf(...logs), { to: 'Base_Sepolia', sender, recipient: bob })
+  const read = (...logs: Log[]) =>
+    readBurn(receiptOf(...logs), { from: 'Arc_Testnet', to: 'Base_Sepolia', sender, recipient: bob })
 
   test('default: what arrives at least, the ceiling, and their sum', () => {
     expect(read(burned())).toEqual({ amount: 1_000n, maxFee: 60n, total: 1_060n })
@@ -50,6 +68,7 @@ describe('readBurn', () => {
     ['another recipient', { recipient: stranger }],
     ['another destination', { domain: 26 }],
     ['another contract', { address: stranger }],
+    ['another token', { token: stranger }],
   ])('a burn of %s is not this one', (_, other) => {
     expect(() => read(burned(other))).toThrow(
       expect.objectContaining({ name: 'BurnNotFoundError', txHash: transactionHash }),
@@ -70,45 +89,69 @@ describe('readBurn', () => {
 })
 
 describe('readMint', () => {
-  const message = decodeBridgeMessage(issuer.testVectors.cctp.attestedMessage as Hex)
+  const messageBytes: Hex = issuer.testVectors.cctp.attestedMessage as Hex
+  const message = decodeBridgeMessage(messageBytes)
   const received = message.amount - message.feeExecuted
   const recipient: Address = `0x${message.mintRecipient.slice(26)}`
-  const taken = (over: { address?: Address; nonce?: Hex } = {}) =>
+  const to = bridgeChainByDomain(message.destinationDomain)
+  const burned: BurnedTerms = {
+    from: bridgeChainByDomain(message.sourceDomain),
+    destinationDomain: message.destinationDomain,
+    sender: `0x${message.messageSender.slice(26)}`,
+    mintRecipient: message.mintRecipient,
+    amount: message.amount,
+    maxFee: message.maxFee,
+  }
+  const body = sliceHex(messageBytes, 148)
+  /** The body with another word at an offset. */
+  const bodyWith = (offset: number, word: Hex) =>
+    concatHex([sliceHex(body, 0, offset), word, sliceHex(body, offset + 32)])
+  const word = (value: bigint) => toHex(value, { size: 32 })
+  const taken = (over: { address?: Address; sourceDomain?: number; sender?: Hex; messageBody?: Hex } = {}) =>
     logOf(over.address ?? issuerContracts.bridgeMessageTransmitter, transmitterAbi, 'MessageReceived', {
       caller: stranger,
-      sourceDomain: 26,
-      nonce: over.nonce ?? message.nonce,
-      sender: message.sender,
+      sourceDomain: over.sourceDomain ?? message.sourceDomain,
+      nonce: message.nonce,
+      sender: over.sender ?? message.sender,
       finalityThresholdExecuted: 2000,
-      messageBody: '0x',
+      messageBody: over.messageBody ?? body,
     })
-  const paid = (over: { address?: Address; amount?: bigint; to?: Address } = {}) =>
+  const paid = (over: { address?: Address; amount?: bigint; to?: Address; token?: Address; fee?: bigint } = {}) =>
     logOf(over.address ?? BRIDGE_TOKEN_MESSENGER, messengerAbi, 'MintAndWithdraw', {
       mintRecipient: over.to ?? recipient,
       amount: over.amount ?? received,
-      mintToken: stranger,
-      feeCollected: message.feeExecuted,
+      mintToken: over.token ?? bridgeChainFacts(to).usdc,
+      feeCollected: over.fee ?? message.feeExecuted,
     })
 
   test('default: what its recipient got', () => {
     expect(received).toBeGreaterThan(0n)
-    expect(readMint(receiptOf(taken(), paid()), message)).toBe(received)
-    expect(readMint(receiptOf(paid({ amount: 1n }), paid(), taken({ nonce: zeroHash }), taken()), message)).toBe(
-      received,
-    )
+    expect(readMint(receiptOf(taken(), paid()), burned)).toBe(received)
+    const others = [paid({ amount: 1n }), taken({ messageBody: bodyWith(100, toWord(stranger)) })]
+    expect(readMint(receiptOf(...others, paid(), taken()), burned)).toBe(received)
   })
 
   test.each<[string, Log[]]>([
     ['nothing', []],
     ['only the payment', [paid()]],
     ['only the message', [taken()]],
-    ['the message of another burn', [taken({ nonce: toHex(1, { size: 32 }) }), paid()]],
     ['a message that another contract claims to have taken', [taken({ address: stranger }), paid()]],
+    ['a message of another chain', [taken({ sourceDomain: 3 }), paid()]],
+    ['a message of anyone, with the same body', [taken({ sender: toWord(stranger) }), paid()]],
+    ['the message of another token', [taken({ messageBody: bodyWith(4, toWord(stranger)) }), paid()]],
+    ['the message of another wallet', [taken({ messageBody: bodyWith(100, toWord(stranger)) }), paid()]],
+    ['a message for another recipient', [taken({ messageBody: bodyWith(36, toWord(stranger)) }), paid()]],
+    ['the message of another amount', [taken({ messageBody: bodyWith(68, word(message.amount + 1n)) }), paid()]],
+    ['a message with another ceiling', [taken({ messageBody: bodyWith(132, word(message.maxFee + 1n)) }), paid()]],
+    ['a message with another fee', [taken({ messageBody: bodyWith(164, word(message.feeExecuted + 1n)) }), paid()]],
+    ['a message without a body', [taken({ messageBody: '0x' }), paid()]],
     ['a payment of another amount', [taken(), paid({ amount: received - 1n })]],
+    ['a payment of another amount and fee', [taken(), paid({ amount: received - 1n, fee: message.feeExecuted + 1n })]],
     ['a payment to another recipient', [taken(), paid({ to: stranger })]],
+    ['a payment in another token', [taken(), paid({ token: stranger })]],
     ['a payment that another contract claims to have made', [taken(), paid({ address: stranger })]],
   ])('%s: not the mint of this burn', (_, logs) => {
-    expect(readMint(receiptOf(...logs), message)).toBeUndefined()
+    expect(readMint(receiptOf(...logs), burned)).toBeUndefined()
   })
 })
 

@@ -19,7 +19,7 @@ import {
 } from '../../errors/transaction.js'
 import { InsufficientFundsError } from '../../errors/transfer.js'
 import { findBurns } from '../findBurns.js'
-import type { BridgeFlowResult, BridgeProgress, BridgeQuote, BridgeStatus, BridgeStep } from '../types.js'
+import type { BridgeFlowResult, BridgeProgress, BridgeQuote, BridgeStep } from '../types.js'
 import { type Burn, toWord } from './burn.js'
 import { approveCall, burnCall, burning, readBurn } from './burnCall.js'
 import type { Price } from './fees.js'
@@ -45,7 +45,10 @@ export type BridgeFlowOptions = IssuerWaitOptions & {
    * before the bytes leave this process.
    */
   onProgress?: ((progress: BridgeProgress) => unknown) | undefined
-  /** Reads the destination: with it the mint is checked on chain, and the result says what arrived. */
+  /**
+   * Reads the destination: with it the mint is looked up on chain, and the result says what arrived there. Without it a mint
+   * is what the issuer says.
+   */
   destinationClient?: ReadClient | undefined
 }
 
@@ -119,17 +122,13 @@ class Run {
     const minted = await waitForMint(burn, patience, this.#options, forward)
     const result = { ...(approveTxHash && { approveTxHash }), burnTxHash, quote }
     if (minted === undefined) return result
-    forward()
     const { forwardTxHash } = minted
+    forward()
     await this.#save({ forwardTxHash })
     if (destinationClient === undefined) return { ...result, forwardTxHash }
-    const received = await this.#checkMint(
-      destinationClient,
-      minted,
-      burn,
-      Math.max(patience.deadline - patience.now(), 1),
-    )
-    return { ...result, forwardTxHash, ...(received !== undefined && { received }) }
+    const leftMs = Math.max(patience.deadline - patience.now(), 1)
+    const received = await this.#checkMint(destinationClient, forwardTxHash, burn, quote, leftMs)
+    return received === undefined ? result : { ...result, forwardTxHash, received }
   }
 
   async #burnAnew(): Promise<Burned> {
@@ -313,11 +312,14 @@ class Run {
   /** @returns What arrived; `undefined` while the destination does not show it yet. */
   async #checkMint(
     client: ReadClient,
-    { forwardTxHash, message }: Extract<BridgeStatus, { state: 'minted' }>,
+    forwardTxHash: Hash,
     burn: Burn,
+    { total: amount, maxFee }: BridgeQuote,
     timeoutMs: number,
   ): Promise<bigint | undefined> {
-    const chain = bridgeWriteChain(this.#progress.to)
+    const { from, to, sender, recipient } = this.#progress
+    const chain = bridgeWriteChain(to)
+    const { domain: destinationDomain } = bridgeChainFacts(to)
     try {
       const receipt = await waitForReceipt(client, forwardTxHash, 'minting on the destination', {
         chainId: chain.id,
@@ -327,8 +329,8 @@ class Run {
         // It is minted by hand then, and once.
         isHarmless: true,
       })
-      if (message === undefined) return undefined
-      const received = readMint(receipt, message)
+      const burned = { from, destinationDomain, sender, mintRecipient: toWord(recipient), amount, maxFee }
+      const received = readMint(receipt, burned)
       if (received === undefined) throw new ForwardingFailedError('not_on_chain', burn)
       return received
     } catch (error) {

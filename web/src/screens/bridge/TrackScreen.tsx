@@ -1,9 +1,8 @@
-import { useBridgeStatus, useHoldfast } from '@holdfast/react'
-import { BRIDGE_CHAINS } from '@holdfast/sdk/bridge'
+import { useBridgeStatus, useHoldfast, useVerifyForwardedMint } from '@holdfast/react'
+import { BRIDGE_CHAINS, type ForwardedMint } from '@holdfast/sdk/bridge'
 import { type BridgeChainName, chainLabel } from '@holdfast/sdk/chain'
 import { useEffect, useState } from 'react'
 import { type Hash, isHash } from 'viem'
-import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
 import { ReadFault } from '../../parts/ReadFault.js'
@@ -33,28 +32,39 @@ export function TrackScreen({ session, chain, hash }: { session: Session; chain:
 
 function Track({ session, from, burnTxHash }: { session: Session; from: BridgeChainName; burnTxHash: Hash }) {
   const flow = useFlowWords()
-  const { format } = useWords()
   const { attestation } = useIssuer()
   const { journal } = useHoldfast()
   const [isMinting, setMinting] = useState(false)
-  const [minted, setMinted] = useState<bigint>()
+  /** The mint that was asked for here; `null` where it was made before, in a transaction that is not known. */
+  const [minted, setMinted] = useState<Hash | null>()
+  const [isOver, setOver] = useState(false)
+  const refetchInterval = isOver ? false : 3_000
   const { domain } = BRIDGE_CHAINS[from]
-  const asked = useBridgeStatus({
-    sourceDomain: domain,
-    burnTxHash,
-    apiUrl: attestation,
-    query: { refetchInterval: ({ state }) => (state.data?.state === 'minted' ? false : 3_000) },
-  })
+  const asked = useBridgeStatus({ sourceDomain: domain, burnTxHash, apiUrl: attestation, query: { refetchInterval } })
   const status = asked.data ?? undefined
   const row = useOpenRows()?.find(({ bridge }) => bridge?.burnTxHash === burnTxHash)
   const entry = row?.id
   // The issuer may not know of a mint by another account.
-  const isMinted = minted !== undefined || status?.state === 'minted'
+  const forwardTxHash = minted ?? (status?.state === 'minted' ? status.forwardTxHash : undefined)
+  const checked = useVerifyForwardedMint({
+    sourceDomain: domain,
+    burnTxHash,
+    forwardTxHash,
+    query: { refetchInterval },
+  })
+  const message = status !== undefined && 'message' in status ? status.message : undefined
+  const to = message && nameOfDomain(message.destinationDomain)
+  const unknown: ForwardedMint | undefined =
+    minted === null && to !== undefined ? { state: 'not_seen', chain: to } : undefined
+  const mint = checked.data ?? unknown
+  // Nothing more will be known.
+  const isKnown = mint?.state === 'arrived' || mint?.state === 'unread'
   useEffect(() => {
-    // The outcome is known now. If the row cannot be changed, the next visit finds it again.
-    if (isMinted && entry !== undefined) void journal.change(entry, () => ({ state: 'done' })).catch(() => {})
-  }, [isMinted, entry, journal])
-  const to = status?.state === 'attested' ? nameOfDomain(status.message.destinationDomain) : undefined
+    if (!isKnown) return
+    setOver(true)
+    // If the row cannot be changed, the next visit finds it again.
+    if (entry !== undefined) void journal.change(entry, () => ({ state: 'done' })).catch(() => {})
+  }, [isKnown, entry, journal])
   return (
     <Screen title={flow.bridge.track}>
       {isMinting && to !== undefined ? (
@@ -67,16 +77,16 @@ function Track({ session, from, burnTxHash }: { session: Session; from: BridgeCh
           issuerUrl={attestation}
           press={flow.bridge.mint.press}
           onBack={() => setMinting(false)}
-          onDone={({ received }) => {
+          onDone={({ mintTxHash }) => {
             setMinting(false)
-            setMinted(received)
-            announce(flow.bridge.received(format.usdc(received)))
+            setMinted(mintTxHash ?? null)
           }}
           onOpen={() => setMinting(false)}
         />
       ) : (
-        <TrackView from={from} burnTxHash={burnTxHash} status={status} minted={minted} onMint={() => setMinting(true)}>
+        <TrackView from={from} burnTxHash={burnTxHash} status={status} mint={mint} onMint={() => setMinting(true)}>
           <ReadFault read={asked} />
+          <ReadFault read={checked} />
           {row !== undefined && status?.state === 'unseen' && <LazyOpenNote row={row} title={flow.unfinished} />}
         </TrackView>
       )}

@@ -1,4 +1,4 @@
-import type { BridgeStatus } from '@holdfast/sdk/bridge'
+import type { BridgeStatus, ForwardedMint } from '@holdfast/sdk/bridge'
 import { type BridgeChainName, chainLabel } from '@holdfast/sdk/chain'
 import type { ReactNode } from 'react'
 import type { Hash } from 'viem'
@@ -7,12 +7,12 @@ import { Notice } from '../../parts/Notice.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
 
-/** Where a transfer is, by the issuer's word, and what its one id is. */
+/** Where a transfer is: until it arrives by the issuer's word, then by that of the chains; and what its one id is. */
 export function TrackView({
   from,
   burnTxHash,
   status,
-  minted,
+  mint,
   children,
   onMint,
 }: {
@@ -20,18 +20,24 @@ export function TrackView({
   burnTxHash: Hash
   /** `undefined` while it is asked for. */
   status: BridgeStatus | undefined
-  /** What this page has minted by itself. */
-  minted?: bigint | undefined
+  /** What the chains say of the mint, once one is named. */
+  mint?: ForwardedMint | undefined
   children?: ReactNode
   onMint: () => void
 }) {
-  const { bridge } = useFlowWords()
+  const { bridge, claimed } = useFlowWords()
   const { words, format } = useWords()
-  const isAttested = minted === undefined && status?.state === 'attested'
-  const isFailed = isAttested && status.forwarding !== 'pending'
-  const state = minted !== undefined ? 'minted' : isFailed ? 'failed' : status?.state
-  const shown = state === undefined ? undefined : bridge.state[state]
-  const received = minted ?? (status?.state === 'minted' ? (status.received ?? 0n) : 0n)
+  const isFailed = mint === undefined && status?.state === 'attested' && status.forwarding !== 'pending'
+  const shown = shownOf()
+  function shownOf(): { title: string; why: string } | undefined {
+    if (mint?.state === 'arrived')
+      return { title: bridge.received(format.usdc(mint.received)), why: bridge.state.minted.why }
+    if (mint !== undefined) return { title: claimed.title, why: claimed[mint.state](chainLabel(mint.chain)) }
+    if (isFailed) return bridge.state.failed
+    // Not by the chain yet.
+    return status && bridge.state[status.state === 'minted' ? 'attested' : status.state]
+  }
+  const isLate = !isFailed && mint?.state !== 'arrived' && status !== undefined && 'message' in status
   return (
     <>
       {children}
@@ -43,7 +49,7 @@ export function TrackView({
             </p>
           ) : (
             <>
-              <h2>{received > 0n ? bridge.received(format.usdc(received)) : shown.title}</h2>
+              <h2>{shown.title}</h2>
               <p>{shown.why}</p>
             </>
           )}
@@ -68,7 +74,7 @@ export function TrackView({
         </Notice>
       )}
       {/* It is about to, and nothing says when it will not. */}
-      {isAttested && !isFailed && (
+      {isLate && (
         <details className="details">
           <summary>{bridge.mint.late}</summary>
           <div className="stack-small">

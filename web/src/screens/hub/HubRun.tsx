@@ -1,6 +1,7 @@
 import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
 import type { Address } from 'viem'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
+import { useIsRead } from '../../plan/useNetworks.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -32,8 +33,9 @@ export function HubRun({
   /** @param sentence - What has become of it. */
   onDone: (sentence: string) => void
 }) {
-  const { hub } = useFlowWords()
+  const { hub, claimed } = useFlowWords()
   const { format } = useWords()
+  const isRead = useIsRead(to)
   const common = {
     session,
     chainId: BRIDGE_CHAINS[from].chainId,
@@ -74,7 +76,8 @@ export function HubRun({
         onDone={() => onDone(hub.done.withdraw)}
       />
     )
-  const arrived = recipient === undefined ? hub.done.spend : hub.done.other
+  const said = `${claimed.title}. ${claimed.unread(chainLabel(to))}`
+  const arrived = !isRead ? said : recipient === undefined ? hub.done.spend : hub.done.other
   return (
     <LazyPlanRun<'spendFromHub'>
       {...common}

@@ -1,11 +1,15 @@
 import { useHoldfast, useReadHubWithdrawal, useResumeHubSpend } from '@holdfast/react'
+import { chainLabel } from '@holdfast/sdk/chain'
 import { HubTransferIdLostError } from '@holdfast/sdk/errors'
+import type { HubSpendResult } from '@holdfast/sdk/hub'
 import type { Plan } from '@holdfast/sdk/plan'
+import { useState } from 'react'
 import type { OpenRow } from '../../journal/openRow.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { SuspendingOpenNote } from '../../plan/LazyOpenNote.js'
+import { useNetworks } from '../../plan/useNetworks.js'
 import type { FlowWords } from '../../words/FlowWords.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
@@ -13,7 +17,9 @@ import { useWords } from '../../words/useWords.js'
 /** What was begun with a Hub balance and not seen to end. */
 export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
   const { format } = useWords()
-  const { hub, unfinished } = useFlowWords()
+  const { hub, unfinished, claimed } = useFlowWords()
+  const { sources } = useNetworks()
+  const [said, setSaid] = useState<string>()
   const { journal } = useHoldfast()
   const rows = useOpenRows() ?? []
   const resume = useResumeHubSpend()
@@ -22,6 +28,14 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
     const entry = resume.variables?.entry
     if (entry !== undefined) await journal.change(entry, () => ({ state: 'done' }))
     resume.reset()
+  }
+  const goOn = ({ id, plan: { params } }: OpenRow) => {
+    setSaid(undefined)
+    // The operation says which parameters these are.
+    const { to } = params as Plan<'spendFromHub'>['params']
+    const done = sources.includes(to) ? hub.resume.done : `${claimed.title}. ${claimed.unread(chainLabel(to))}`
+    const onSuccess = ({ mintTxHash }: HubSpendResult) => setSaid(mintTxHash === undefined ? hub.done.coming : done)
+    resume.mutate({ entry: id, apiUrl }, { onSuccess })
   }
   return (
     <>
@@ -45,7 +59,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
                 type="button"
                 className="button button-small"
                 aria-disabled={resume.isPending}
-                onClick={() => !resume.isPending && resume.mutate({ entry: id, apiUrl })}
+                onClick={() => !resume.isPending && goOn(row)}
               >
                 {hub.resume.press}
               </button>
@@ -53,7 +67,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
           </Notice>
         )
       })}
-      {resume.isSuccess && <Notice title={hub.resume.done} />}
+      {said !== undefined && <Notice title={said} />}
       {resume.isError && (
         <Fault error={resume.error}>
           {resume.error instanceof HubTransferIdLostError && (
