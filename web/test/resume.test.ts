@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBox } from './flows.js'
 import { hasBrowser } from './openBrowser.js'
 import { setWebStage, type WebStage } from './webStage.js'
 
@@ -42,4 +43,30 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
         }),
     )
   }
+
+  test('a payment that goes on in one tab, and whose note another tab has closed, is open again', async () => {
+    const { box, owner } = await openBox(web, { holds: 15_000_000n })
+    const { page, wallet, openTab, complaints } = await web.openAs(`/box/5042002/${box}`, {}, owner)
+    const pay = page.getByRole('button', { name: /^Pay 5/ })
+    const goOn = page.getByRole('button', { name: 'Check and continue' })
+    await page.getByRole('textbox', { name: 'Pay' }).fill('5')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    wallet.knobs.isClosed = true
+    await pay.click()
+    await expect.poll(wallet.prompts).toBe(1)
+    await page.reload()
+    wallet.knobs.isClosed = false
+    await goOn.click()
+    await pay.waitFor()
+    const other = await openTab()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'Close this note' }).click()
+    await expect.poll(() => other.getByRole('button', { name: 'Close this note' }).count()).toBe(0)
+    wallet.knobs.silentAt = 1
+    await pay.click()
+    await expect.poll(wallet.sent).toBe(1)
+    await page.reload()
+    await goOn.waitFor()
+    expect(complaints).toEqual([])
+  })
 })
