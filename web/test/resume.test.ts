@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBox } from './flows.js'
-import { hasBrowser } from './openBrowser.js'
+import { lock, openBox } from './flows.js'
+import { FAILED_REQUEST, hasBrowser } from './openBrowser.js'
 import { setWebStage, type WebStage } from './webStage.js'
 
 describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
@@ -11,6 +11,65 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
   })
   afterEach((context) => web.clear(context))
   afterAll(() => web?.close())
+
+  /** Lets time pass for a page until it shows something. */
+  async function passUntil(page: Page, isShown: () => Promise<boolean>): Promise<void> {
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000)
+        return isShown()
+      })
+      .toBe(true)
+  }
+
+  test('a claim that the service has made is not called unsent where the node does not answer', async () => {
+    const { id, secret } = await lock(await web.stage.actor())
+    const { page, allow } = await web.browser.open()
+    allow(FAILED_REQUEST)
+    await page.goto(`${web.served.origin}/#/claim/5042002/${id}`)
+    await page.getByLabel('Code').fill(secret)
+    let rounds = 0
+    await page.route('**/api/gasless-claim', async (route) => {
+      rounds += 1
+      const response = await route.fetch()
+      // From now on for this page alone.
+      await page.route(`${web.stage.devnet.primary.rpcUrl}**`, (asked) => asked.abort())
+      await route.fulfill({ response })
+    })
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Claim without gas' }).click()
+    const unknown = page.getByText('The outcome is not known yet')
+    const said = page.getByText(/^(Nothing was sent, and no money moved\.|The network does not answer\. This)/)
+    await passUntil(page, async () => (await unknown.isVisible()) && (await said.first().isVisible()))
+    // Longer than the page looks before it would ask once more.
+    for (let second = 0; second < 60; second++) await page.clock.runFor(1_000)
+    expect(await page.getByText('Nothing was sent').count()).toBe(0)
+    expect(await unknown.count()).toBe(1)
+    await page.unroute(`${web.stage.devnet.primary.rpcUrl}**`)
+    await passUntil(page, () => page.getByRole('heading', { name: '25 USDC claimed' }).isVisible())
+    expect(rounds).toBe(1)
+  })
+
+  test('a claim of which the service gave no answer: what the chain says is all that is said', async () => {
+    const { id, secret } = await lock(await web.stage.actor())
+    const { page, allow } = await web.browser.open()
+    allow(FAILED_REQUEST)
+    await page.goto(`${web.served.origin}/#/claim/5042002/${id}`)
+    await page.getByLabel('Code').fill(secret)
+    await page.route('**/api/gasless-claim', async (route) => {
+      await route.fetch()
+      await page.context().setOffline(true)
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Claim without gas' }).click()
+    const inDoubt = page.getByRole('heading', { name: 'It is not known yet whether money moved.' })
+    await inDoubt.waitFor()
+    await page.getByText('The network does not answer. This').waitFor()
+    expect(await page.getByText('Nothing was sent, and no money moved.').count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Already claimed' }).waitFor()
+    expect(await inDoubt.count()).toBe(0)
+  })
 
   test('a link that is over, and whose secret is deleted, leaves the list of the others as it is', async () => {
     const { page, complaints } = await web.openAs('/link')
