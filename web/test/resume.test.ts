@@ -1,8 +1,9 @@
+import { ordinaryAccount } from '@holdfast/devnet'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lock, openBox } from './flows.js'
 import { FAILED_REQUEST, hasBrowser } from './openBrowser.js'
-import { setWebStage, type WebStage } from './webStage.js'
+import { readCode, review, setWebStage, type WebStage } from './webStage.js'
 
 describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
   let web: WebStage
@@ -126,6 +127,46 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
     await expect.poll(wallet.sent).toBe(1)
     await page.reload()
     await goOn.waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('a journal that cannot be read is not called empty: neither of a code, nor of a link, nor of what is open', async () => {
+    const { page, openTab, complaints } = await web.openAs('/')
+    await review(page, ordinaryAccount().address)
+    await page.getByRole('button', { name: /^Send 25/ }).click()
+    await readCode(page)
+    const payment = new URL(page.url()).hash
+    await page.goto(`${web.served.origin}/#/link`)
+    await page.getByLabel('Amount').fill('15')
+    await page.getByRole('button', { name: 'Review the link' }).click()
+    await page.getByRole('button', { name: /and make the link$/ }).click()
+    await page.getByRole('button', { name: 'Copy the link' }).waitFor()
+    const link = new URL(page.url()).hash
+    await page.goto(`${web.served.origin}/#/people`)
+    // Nothing is read before the page is needed.
+    await page.reload()
+    await page.getByRole('button', { name: /^0x/ }).waitFor()
+    // A newer version in another tab takes the database over, and this page must let go of it.
+    const newer = await openTab()
+    await newer.goto(`${web.served.origin}/version.json`)
+    await newer.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('holdfast', 2)
+          opening.onsuccess = () => resolve(opening.result.close())
+        }),
+    )
+    for (const [hash, shown] of [
+      [payment, 'Take it back'],
+      [link, 'Take it back'],
+      ['#/links', undefined],
+      ['#/sending/67e9bb721a791e3f06e0625b81194928', undefined],
+    ] as const) {
+      await page.goto(`${web.served.origin}/${hash}`)
+      await page.getByRole('button', { name: 'Check again' }).waitFor()
+      if (shown !== undefined) await page.getByRole('button', { name: shown }).waitFor()
+      expect(await page.getByText(/not (kept )?in this browser/).count()).toBe(0)
+    }
     expect(complaints).toEqual([])
   })
 })

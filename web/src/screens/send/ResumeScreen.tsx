@@ -1,6 +1,7 @@
 import { useFindTransfer, useHoldfast, useJournal } from '@holdfast/react'
 import { useEffect } from 'react'
 import { Screen } from '../../app/Screen.js'
+import { ReadFault } from '../../parts/ReadFault.js'
 import { useNavigateHere } from '../../parts/useNavigateHere.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
@@ -43,6 +44,13 @@ export function ResumeScreen({ entry, session }: { entry: string; session: Sessi
       .catch(() => {})
       .then(() => navigate(`/${one}/${kept.chainId}/${transfer.transferId}`, { replace: true }))
   }, [transfer, kept, one, navigate, journal, entry, refetch])
+  // A journal that cannot be read may have it.
+  if (kept === undefined && rows.error !== null)
+    return (
+      <Screen title={progress.resumeTitle}>
+        <ReadFault read={rows} />
+      </Screen>
+    )
   return (
     <Screen title={progress.resumeTitle}>
       <ResumeView
