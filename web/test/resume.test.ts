@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lock, openBox } from './flows.js'
 import { FAILED_REQUEST, hasBrowser } from './openBrowser.js'
-import { readCode, review, setWebStage, type WebStage } from './webStage.js'
+import { type Person, readCode, review, setWebStage, type WebStage } from './webStage.js'
 
 describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
   let web: WebStage
@@ -168,5 +168,64 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
       expect(await page.getByText(/not (kept )?in this browser/).count()).toBe(0)
     }
     expect(complaints).toEqual([])
+  })
+
+  /** Changes the newest row of the journal, as another version may have written it. No value takes the field out. */
+  function changeRow(page: Page, path: readonly string[], value?: unknown): Promise<void> {
+    return page.evaluate(
+      ([path, value]) =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('holdfast')
+          opening.onsuccess = () => {
+            const change = opening.result.transaction('journal', 'readwrite')
+            const rows = change.objectStore('journal')
+            const reading = rows.getAll()
+            reading.onsuccess = () => {
+              const row = reading.result.at(-1)
+              const holder = path.slice(0, -1).reduce((at, name) => at[name], row)
+              const last = path.at(-1) ?? ''
+              if (value === undefined) delete holder[last]
+              else holder[last] = value
+              rows.put(row, row.id)
+            }
+            change.oncomplete = () => resolve(opening.result.close())
+          }
+        }),
+      [path, value] as const,
+    )
+  }
+
+  /** Begins a transfer over the Bridge whose first transaction the wallet never answers, and loads the page again. */
+  async function beginBridge({ page, wallet }: Pick<Person, 'page' | 'wallet'>): Promise<void> {
+    await page.getByLabel('Amount that arrives').fill('25')
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    wallet.knobs.isClosed = true
+    await page.getByRole('button', { name: /^Move 25/ }).click()
+    await expect.poll(wallet.prompts).toBe(1)
+    wallet.knobs.isClosed = false
+  }
+
+  test('rows that another version has written differently can be closed, and stop no page', async () => {
+    const bridge = await web.openAs('/bridge')
+    await beginBridge(bridge)
+    await changeRow(bridge.page, ['progress', 'bridge', 'from'], 'Another_Network')
+    await bridge.page.reload()
+    await bridge.page.getByRole('button', { name: 'Close this note' }).click()
+    await expect.poll(() => bridge.page.getByRole('button', { name: 'Close this note' }).count()).toBe(0)
+
+    const { box, owner } = await openBox(web, { holds: 15_000_000n })
+    const { page, wallet, complaints } = await web.openAs(`/box/5042002/${box}`, {}, owner)
+    await page.getByRole('textbox', { name: 'Pay' }).fill('5')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    wallet.knobs.isClosed = true
+    await page.getByRole('button', { name: /^Pay 5/ }).click()
+    await expect.poll(wallet.prompts).toBe(1)
+    await changeRow(page, ['params', 'plan', 'effects'], [{ balance: 'unchanged' }])
+    await changeRow(page, ['params', 'plan', 'params', 'owner'])
+    await page.reload()
+    await page.getByRole('button', { name: 'Close this note' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Close this note' }).count()).toBe(0)
+    expect([...bridge.complaints, ...complaints]).toEqual([])
   })
 })

@@ -155,6 +155,9 @@ function Unfinished() {
       {rows?.map((row) => {
         const { id, bridge, href } = row
         if (bridge === undefined) return null
+        // Of a network that only another version knows.
+        if (![bridge.from, bridge.to].every((name) => Object.hasOwn(BRIDGE_CHAINS, name)))
+          return <SuspendingOpenNote key={id} row={{ ...row, bridge: undefined }} title={flow.unfinished} />
         const title = `${flow.unfinished}: ${chainLabel(bridge.from)} – ${chainLabel(bridge.to)}`
         // Its own page says where it is, and closes what was never sent.
         if (bridge.burnTxHash !== undefined)
