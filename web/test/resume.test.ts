@@ -1,7 +1,7 @@
 import { ordinaryAccount } from '@holdfast/devnet'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lock, openBox } from './flows.js'
+import { depositor, lock, openBox, ownActor } from './flows.js'
 import { FAILED_REQUEST, hasBrowser } from './openBrowser.js'
 import { type Person, readCode, review, setWebStage, type WebStage } from './webStage.js'
 
@@ -228,4 +228,70 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Close this note' }).count()).toBe(0)
     expect([...bridge.complaints, ...complaints]).toEqual([])
   })
+
+  test('what goes on with a transfer does nothing offline, and nothing by itself afterward', async () => {
+    const { page, wallet, allow } = await web.openAs('/bridge')
+    allow(FAILED_REQUEST)
+    await beginBridge({ page, wallet })
+    await page.reload()
+    const goOn = page.getByRole('button', { name: 'Check and continue' })
+    await goOn.waitFor()
+    await page.getByRole('button', { name: /^0x/ }).waitFor()
+    await leaveAndReturn(page, goOn)
+    expect(wallet.prompts()).toBe(1)
+    await goOn.waitFor()
+  })
+
+  test('what asks for the outcome of a spend does nothing offline, and nothing by itself afterward', async () => {
+    const { account } = await depositor(web)
+    const { page, allow } = await web.openAs('/hub', {}, account)
+    allow(FAILED_REQUEST)
+    await page.getByText('You can use').waitFor()
+    await page.getByLabel('Amount that arrives').fill('10')
+    await page.getByText(/^Fee at most/).waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    let asked = 0
+    await page.route('**/v1/transfer*', (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await page.getByRole('button', { name: 'Move 10 USDC' }).click()
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await page.reload()
+    const find = page.getByRole('button', { name: 'Find out' })
+    await find.waitFor()
+    const before = asked
+    await leaveAndReturn(page, find)
+    await page.getByText(/^Fee at most|You can use/).waitFor()
+    expect(asked).toBe(before)
+    expect(await page.getByText('It is not known yet whether money moved').count()).toBe(0)
+  })
+
+  test('an action on a payment that was asked about before the network went does nothing offline', async () => {
+    const sender = await ownActor(web)
+    const { id } = await lock(sender)
+    const { page, wallet, allow } = await web.openAs(`/transfer/5042002/${id}`, {}, sender.account)
+    allow(FAILED_REQUEST)
+    const cancel = page.getByRole('button', { name: 'Take it back' })
+    await cancel.click()
+    await page.getByText('The whole amount returns to you at once.').waitFor()
+    await leaveAndReturn(page, cancel)
+    // It is still asked about.
+    await page.getByText('The whole amount returns to you at once.').waitFor()
+    expect(wallet.prompts()).toBe(0)
+    await cancel.click()
+    await page.getByText('Taken back', { exact: true }).waitFor()
+    expect(wallet.prompts()).toBe(1)
+  })
+
+  /** Presses a button while the network is away. */
+  async function leaveAndReturn(page: Page, button: Locator): Promise<void> {
+    const said = page.getByText(/^You are offline\. Nothing is sent/)
+    await page.context().setOffline(true)
+    await said.waitFor()
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.click({ force: true })
+    await page.context().setOffline(false)
+    await said.waitFor({ state: 'detached' })
+  }
 })

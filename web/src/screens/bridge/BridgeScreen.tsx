@@ -131,6 +131,7 @@ function Unfinished() {
   const rows = useOpenRows()
   const { attestation } = useIssuer()
   const { journal } = useHoldfast()
+  const isOnline = useOnline()
   const resume = useResumeBridge()
   const [busy, setBusy] = useState<Busy>()
   const [error, setError] = useState<unknown>()
@@ -172,9 +173,9 @@ function Unfinished() {
           <button
             type="button"
             className="button button-small"
-            aria-disabled={resume.isPending}
+            aria-disabled={resume.isPending || !isOnline}
             onClick={() => {
-              if (!resume.isPending) void goOn(id, bridge)
+              if (!resume.isPending && isOnline) void goOn(id, bridge)
             }}
           >
             {flow.bridge.resume.press}

@@ -1,6 +1,7 @@
 import { useHoldfast, useReadHubWithdrawal, useResumeHubSpend } from '@holdfast/react'
 import { HubTransferIdLostError } from '@holdfast/sdk/errors'
 import type { Plan } from '@holdfast/sdk/plan'
+import { useOnline } from '../../app/useOnline.js'
 import type { OpenRow } from '../../journal/openRow.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
 import { Fault } from '../../parts/Fault.js'
@@ -16,6 +17,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
   const { hub, unfinished } = useFlowWords()
   const { journal } = useHoldfast()
   const rows = useOpenRows() ?? []
+  const isOnline = useOnline()
   const resume = useResumeHubSpend()
   /** The issuer has carried it out: submitting it again would change nothing. */
   const close = async () => {
@@ -44,8 +46,8 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
               <button
                 type="button"
                 className="button button-small"
-                aria-disabled={resume.isPending}
-                onClick={() => !resume.isPending && resume.mutate({ entry: id, apiUrl })}
+                aria-disabled={resume.isPending || !isOnline}
+                onClick={() => !resume.isPending && isOnline && resume.mutate({ entry: id, apiUrl })}
               >
                 {hub.resume.press}
               </button>

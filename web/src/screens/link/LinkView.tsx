@@ -115,7 +115,9 @@ function Actions({ state, isSender, account, working, isOnline, onAct }: LinkPro
         <button
           type="button"
           className="button button-main"
+          aria-disabled={!isOnline}
           onClick={() => {
+            if (!isOnline) return
             setAsked(false)
             onAct(action)
           }}

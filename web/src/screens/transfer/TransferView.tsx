@@ -178,7 +178,9 @@ function Actions({
             <button
               type="button"
               className="button button-main"
+              aria-disabled={!isOnline}
               onClick={() => {
+                if (!isOnline) return
                 setAsked(undefined)
                 onAct(asked)
               }}
