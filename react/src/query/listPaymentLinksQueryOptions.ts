@@ -7,7 +7,7 @@ import type { ReadBuilder, Resolved } from './types.js'
 /** Options of a query for the payment links that an account has sent, newest first. */
 export const listPaymentLinksQueryOptions: ReadBuilder<
   Omit<ListPaymentLinksParams, 'secrets' | 'now'> & {
-    /** Rows of the journal with a `linkSecret`: their links are written out. */
+    /** Rows of the journal. The links of those with a `linkSecret` are written out. */
     entries?: readonly string[] | undefined
   },
   Resolved<typeof listPaymentLinks>
@@ -16,7 +16,9 @@ export const listPaymentLinksQueryOptions: ReadBuilder<
   needs: ['sender'],
   run: async ({ reader, holdfast }, { entries = [], ...params }) => {
     const rows = await Promise.all(entries.map((entry) => holdfast.journal.open(entry)))
-    const secrets = rows.map((row) => ({ linkSecret: secretOf<Hex>(row, 'linkSecret') }))
+    // The list does not depend on it: a browser may have lost its key, or deleted the secret of a link that is over.
+    const kept = rows.filter(({ secret }) => secret.linkSecret !== undefined)
+    const secrets = kept.map((row) => ({ linkSecret: secretOf<Hex>(row, 'linkSecret') }))
     return listPaymentLinks(reader, { ...params, secrets })
   },
 })

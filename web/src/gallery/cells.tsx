@@ -232,10 +232,7 @@ export const CELLS: CellsOf<Cells> = {
     own_account: () => <Claim account={made.bob} />,
     other_account: () => <Claim account={made.carol} />,
     done: () => (
-      <Claim
-        preview={made.previewOf({ state: 'claimed' })}
-        press={{ at: 'over', outcome: { kind: 'claimed', txHash: made.txHash } }}
-      />
+      <Claim preview={made.previewOf({ state: 'claimed' })} press={{ at: 'over', outcome: { kind: 'claimed' } }} />
     ),
     locked: () => <Claim preview={made.previewOf({ state: 'locked' })} />,
     claimed: () => <Claim preview={made.previewOf({ state: 'claimed' })} />,

@@ -21,7 +21,7 @@ export type OpenNoteProps = {
  */
 export function OpenNote({ row, title, said, goOn }: OpenNoteProps) {
   const { journal } = useHoldfast()
-  const { id, plan, txHashes, bridge } = row
+  const { id, plan, txHashes, bridge, draft } = row
   const { steps, chainId } = plan
   const burn = bridge?.burnTxHash
   const txHash = burn ?? txHashes.at(-1)
@@ -43,10 +43,10 @@ export function OpenNote({ row, title, said, goOn }: OpenNoteProps) {
       txHash={burn === undefined ? txHash : undefined}
       goOn={goOn}
       onClose={() =>
-        // A new hidden spending account is open in other states as well.
         void journal.change(id, ({ state, progress }) => ({
           state: state === 'started' ? 'failed' : state,
-          progress: { ...progress, isClosed: true },
+          // A new hidden spending account is open in other states as well. Every other row is open again once it goes on in another tab.
+          ...(draft !== undefined && { progress: { ...progress, isClosed: true } }),
         }))
       }
     />

@@ -220,11 +220,12 @@ function useWasConfirmed(target: Address): boolean {
     networkMode: 'always',
     async queryFn() {
       const done = (await journal.list()).filter(({ state }) => state === 'done')
-      // What `useExecutePlan` has kept of its variables.
-      return done.flatMap(({ params }) => (params.plan as Plan | undefined) ?? [])
+      // What `useExecutePlan` has kept of its variables, where this version has written them.
+      const plans = done.map(({ params }) => params.plan as { params?: { policy?: { target?: unknown } } } | undefined)
+      return plans.map((plan) => String(plan?.params?.policy?.target).toLowerCase())
     },
   })
-  return made.some(({ params }) => 'salt' in params && isAddressEqual(params.policy.target, target))
+  return made.includes(target.toLowerCase())
 }
 
 /** What each act carries out with a transaction that could be made twice. */

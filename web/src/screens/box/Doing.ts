@@ -1,6 +1,6 @@
 import type { Plan } from '@holdfast/sdk/plan'
 import type { BoxDetails, SignedSweep } from '@holdfast/sdk/shield'
-import { type Hex, isAddressEqual } from 'viem'
+import type { Hex } from 'viem'
 import type { OpenRow } from '../../journal/openRow.js'
 
 /** An action on a box: the parameters of its plan, and what its row of the journal stores. */
@@ -31,7 +31,9 @@ export function resumeOf(
     // The operation says which parameters these are.
     const pay = params as Plan<typeof operation>['params']
     // The key of a hidden owner signs for the co-signer, and is locked again after a reload.
-    const isLocked = ephemeralPubKey === undefined && !isAddressEqual(pay.owner, plan.account)
+    // Another version may have kept no owner.
+    const isOwn = String(pay.owner).toLowerCase() === plan.account.toLowerCase()
+    const isLocked = ephemeralPubKey === undefined && !isOwn
     return isLocked ? undefined : { act: 'pay', params: pay, entry, ephemeralPubKey }
   }
   // As above.

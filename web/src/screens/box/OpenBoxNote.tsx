@@ -1,5 +1,5 @@
 import type { BoxDetails } from '@holdfast/sdk/shield'
-import { type Hex, isAddressEqual } from 'viem'
+import type { Hex } from 'viem'
 import type { OpenRow } from '../../journal/openRow.js'
 import { SuspendingOpenNote } from '../../plan/LazyOpenNote.js'
 import { useBoxWords } from '../../words/useBoxWords.js'
@@ -24,7 +24,9 @@ export function OpenBoxNote({
   const { title } = unfinished
   const { plan } = row
   const { balance } = box
-  const after = plan.effects.find(({ account }) => isAddressEqual(account, box.account))?.after ?? 0n
+  // Another version may have kept something else as an effect.
+  const isOwn = ({ account }: { account: unknown }) => String(account).toLowerCase() === box.account.toLowerCase()
+  const after = plan.effects.find(isOwn)?.after ?? 0n
   if (resumeOf(row, box, ephemeralPubKey) !== undefined) {
     const goOn = (
       <button type="button" className="button button-small" onClick={onGoOn}>

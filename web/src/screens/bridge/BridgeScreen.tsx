@@ -131,6 +131,7 @@ function Unfinished() {
   const rows = useOpenRows()
   const { attestation } = useIssuer()
   const { journal } = useHoldfast()
+  const isOnline = useOnline()
   const resume = useResumeBridge()
   const [busy, setBusy] = useState<Busy>()
   const [error, setError] = useState<unknown>()
@@ -155,6 +156,9 @@ function Unfinished() {
       {rows?.map((row) => {
         const { id, bridge, href } = row
         if (bridge === undefined) return null
+        // Of a network that only another version knows.
+        if (![bridge.from, bridge.to].every((name) => Object.hasOwn(BRIDGE_CHAINS, name)))
+          return <SuspendingOpenNote key={id} row={{ ...row, bridge: undefined }} title={flow.unfinished} />
         const title = `${flow.unfinished}: ${chainLabel(bridge.from)} – ${chainLabel(bridge.to)}`
         // Its own page says where it is, and closes what was never sent.
         if (bridge.burnTxHash !== undefined)
@@ -169,9 +173,9 @@ function Unfinished() {
           <button
             type="button"
             className="button button-small"
-            aria-disabled={resume.isPending}
+            aria-disabled={resume.isPending || !isOnline}
             onClick={() => {
-              if (!resume.isPending) void goOn(id, bridge)
+              if (!resume.isPending && isOnline) void goOn(id, bridge)
             }}
           >
             {flow.bridge.resume.press}

@@ -18,7 +18,7 @@ export type ClaimPress = {
 
 /** The outcome of a press. */
 export type ClaimOutcome =
-  | { kind: 'claimed'; txHash: string }
+  | { kind: 'claimed' }
   /** The sender was asked to release the money, and decides. */
   | { kind: 'asked' }
   /** Nothing was paid. `attempts` are left, where the payment counts them. */

@@ -117,7 +117,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
   const { title, lead } = claimHeading({ preview: shown, press }, { claimWords, format })
   return (
     <Screen title={title} lead={lead}>
-      <ReadFault read={preview} />
+      {shown === undefined && <ReadFault read={preview} />}
       {shown !== undefined && preview.error !== null && (
         <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}
@@ -139,7 +139,7 @@ function LinkedClaim({ link, session }: { link: ClaimLink; session: Session }) {
         }}
         onClaim={(way) => void claim(way)}
       />
-      {press.at === 'failed' && <Fault error={press.error} />}
+      {press.at === 'failed' && shown?.state !== 'claimed' && <Fault error={press.error} />}
     </Screen>
   )
 }

@@ -1,7 +1,8 @@
 import type { Holdfast } from '@holdfast/react'
 import { gaslessClaimMutationOptions } from '@holdfast/react/query'
+import { describeError } from '@holdfast/sdk/errors'
 import { previewPaymentLink, signLinkClaim } from '@holdfast/sdk/links'
-import { type Address, isAddressEqual } from 'viem'
+import { isAddressEqual } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Config } from 'wagmi'
 import { getClient } from 'wagmi/actions'
@@ -26,36 +27,43 @@ export async function claimByService(
     holdfast: { ...holdfast, service },
   })
   let entry: string | undefined
-  for (;;) {
-    signal.throwIfAborted()
+  /** Asks once; `undefined` where that leaves the outcome unknown. */
+  const attempt = async (): Promise<ClaimOutcome | undefined> => {
     const signed = await signClaimOf(config, press)
-    if ('kind' in signed) return signed
+    // An earlier attempt may have paid what can no longer be claimed.
+    if ('kind' in signed) return (entry === undefined ? undefined : await paidByNow(config, press)) ?? signed
     const secret = 'signature' in signed ? { signature: signed.signature } : { code: signed.code, salt: signed.salt }
     // One row for a claim: a later attempt takes the place of the one before.
     if (entry === undefined) entry = await holdfast.journal.keep(secret)
     else await holdfast.journal.change(entry, () => ({ secret }))
     const { recipient, link } = press
-    const { transferId } = link
-    const answer = await mutationFn({ transferId, recipient, entry })
+    const answer = await mutationFn({ transferId: link.transferId, recipient, entry })
     if (answer.ok) {
       // A service's answer does not prove a payment: the chain decides.
       for (let looks = 0; looks < looksBeforeAsking; looks++) {
-        const paid = await paidTo(config, press)
-        if (paid !== undefined && isAddressEqual(paid, recipient)) return { kind: 'claimed', txHash: answer.txHash }
-        // Another holder of the link was faster.
-        if (paid !== undefined) return { kind: 'refused', fault: 'not_pending', attempts: undefined }
+        const outcome = await paidByNow(config, press)
+        if (outcome !== undefined) return outcome
         if (looks > 0) onUnknown()
         await pause(1_000, signal)
         signal.throwIfAborted()
       }
-      continue
+      return undefined
     }
     const { error } = answer
-    if (error.kind === 'unavailable') {
-      const { reason } = error
-      return reason === 'awaiting_release' ? { kind: 'asked' } : { kind: 'refused', fault: reason, attempts: undefined }
+    if (error.kind === 'unknown') return undefined
+    if (error.kind !== 'unavailable') return { kind: 'refused', fault: error.kind, attempts: error.attemptsRemaining }
+    const { reason } = error
+    return reason === 'awaiting_release' ? { kind: 'asked' } : { kind: 'refused', fault: reason, attempts: undefined }
+  }
+  for (let isFirst = true; ; isFirst = false) {
+    signal.throwIfAborted()
+    try {
+      const outcome = await attempt()
+      if (outcome !== undefined) return outcome
+    } catch (error) {
+      // Where a later attempt has asked for nothing, an earlier one may still have paid.
+      if (isFirst || describeError(error).effect !== 'none') throw error
     }
-    if (error.kind !== 'unknown') return { kind: 'refused', fault: error.kind, attempts: error.attemptsRemaining }
     onUnknown()
     await pause(3_000, signal)
   }
@@ -64,13 +72,16 @@ export async function claimByService(
 /** How often the chain is read before the service is asked once more. */
 const looksBeforeAsking = 20
 
-/** Whom the claim has paid, by the chain; `undefined` before it. */
-async function paidTo(config: Config, { link }: ClaimPress): Promise<Address | undefined> {
+/** The outcome by the chain; `undefined` while nothing was claimed. */
+async function paidByNow(config: Config, { link, recipient }: ClaimPress): Promise<ClaimOutcome | undefined> {
   const publicClient = getClient(config, { chainId: link.chainId })
   if (publicClient === undefined) return undefined
   // A node that does not answer has confirmed nothing.
   const preview = await previewPaymentLink({ publicClient }, link).catch(() => undefined)
-  return preview?.state === 'claimed' ? (preview.recipient ?? undefined) : undefined
+  if (preview?.state !== 'claimed' || preview.recipient === null) return undefined
+  if (isAddressEqual(preview.recipient, recipient)) return { kind: 'claimed' }
+  // Another holder of the link was faster.
+  return { kind: 'refused', fault: 'not_pending', attempts: undefined }
 }
 
 async function signClaimOf(config: Config, { link, recipient, code }: ClaimPress) {

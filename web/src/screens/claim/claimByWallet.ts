@@ -40,8 +40,8 @@ async function claim(
   })
   const entry = await holdfast.journal.keep({ link, ...(code !== undefined && { code }) })
   try {
-    const { outcome, txHash } = await mutationFn({ recipient, entry })
-    return outcome === 'claimed' ? { kind: 'claimed', txHash } : { kind: 'asked' }
+    const { outcome } = await mutationFn({ recipient, entry })
+    return { kind: outcome === 'claimed' ? 'claimed' : 'asked' }
   } catch (error) {
     return refusalOf(error)
   }

@@ -4,6 +4,7 @@ import { HubTransferIdLostError } from '@holdfast/sdk/errors'
 import type { HubSpendResult } from '@holdfast/sdk/hub'
 import type { Plan } from '@holdfast/sdk/plan'
 import { useState } from 'react'
+import { useOnline } from '../../app/useOnline.js'
 import type { OpenRow } from '../../journal/openRow.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
 import { Fault } from '../../parts/Fault.js'
@@ -22,6 +23,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
   const [said, setSaid] = useState<string>()
   const { journal } = useHoldfast()
   const rows = useOpenRows() ?? []
+  const isOnline = useOnline()
   const resume = useResumeHubSpend()
   /** The issuer has carried it out: submitting it again would change nothing. */
   const close = async () => {
@@ -58,8 +60,8 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
               <button
                 type="button"
                 className="button button-small"
-                aria-disabled={resume.isPending}
-                onClick={() => !resume.isPending && goOn(row)}
+                aria-disabled={resume.isPending || !isOnline}
+                onClick={() => !resume.isPending && isOnline && goOn(row)}
               >
                 {hub.resume.press}
               </button>

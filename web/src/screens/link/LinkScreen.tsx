@@ -65,7 +65,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
   const clock = useChainNow(chainId, transfer?.deadline)
   const state = transfer && linkState(transfer, { now: clock.now })
   const isSender = account !== undefined && transfer !== undefined && isAddressEqual(account, transfer.sender)
-  const { secret, swapped, isLoading } = useKeptSecret(chainId, isSender ? transfer : undefined, 'linkSecret')
+  const { secret, swapped, isLoading, unread } = useKeptSecret(chainId, isSender ? transfer : undefined, 'linkSecret')
   const text = isHex(secret)
     ? linkHere(formatPaymentLink({ kind: 'payment', chainId, transferId, linkSecret: secret }, location.origin))
     : undefined
@@ -104,6 +104,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
       lead={state && <span role="status">{list.state[state]}</span>}
     >
       {transfer === undefined && <ReadFault read={read} />}
+      {unread !== undefined && <ReadFault read={unread} />}
       {read.error !== null && transfer !== undefined && (
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
@@ -119,6 +120,7 @@ function KnownLink({ chainId, transferId, session }: { chainId: number; transfer
         isSender={isSender}
         account={account}
         text={text}
+        isUnread={unread !== undefined}
         working={working}
         isOnline={isOnline}
         onAct={(action) => void act(() => writes[action].mutateAsync({ transferId }))}

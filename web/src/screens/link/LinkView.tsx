@@ -27,6 +27,8 @@ export type LinkProps = {
   account: AddressValue | undefined
   /** The link, where its secret is in this browser. */
   text: string | undefined
+  /** Whether it is not known if the browser has it. */
+  isUnread?: boolean
   working: LinkAction | undefined
   isOnline: boolean
   onAct: (action: 'cancel' | 'giveBack') => void
@@ -36,7 +38,7 @@ export type LinkProps = {
 
 /** One payment link as its sender sees it: to be copied, to be released, to be taken back. */
 export function LinkView(props: LinkProps) {
-  const { transfer, now, state, isReleased, isSender, text, children } = props
+  const { transfer, now, state, isReleased, isSender, text, isUnread = false, children } = props
   const claimWords = useClaimWords()
   const { page, list } = useLinkWords()
   if (transfer === undefined || state === undefined) return <Skeleton />
@@ -46,7 +48,7 @@ export function LinkView(props: LinkProps) {
   return (
     <>
       {isOpen && isSender && children}
-      {isOpen && isSender && (text === undefined ? <p className="notice">{page.notHere}</p> : null)}
+      {isOpen && isSender && text === undefined && !isUnread && <p className="notice">{page.notHere}</p>}
       {isOpen && isSender && text !== undefined && (
         <section className="stack">
           <CashNotice isReleased={isReleased} />
@@ -114,7 +116,9 @@ function Actions({ state, isSender, account, working, isOnline, onAct }: LinkPro
         <button
           type="button"
           className="button button-main"
+          aria-disabled={!isOnline}
           onClick={() => {
+            if (!isOnline) return
             setAsked(false)
             onAct(action)
           }}

@@ -30,8 +30,8 @@ export function LinksScreen({ session }: { session: Session }) {
     <Screen title={list.title} lead={list.lead}>
       <Unfinished account={account} />
       <WalletNotice session={session} />
-      <ReadFault read={read} />
-      {(read.error === null || read.data !== undefined) && (
+      <ReadFault read={rows.error === null ? read : rows} />
+      {((rows.error === null && read.error === null) || read.data !== undefined) && (
         <LinksView
           isConnected={account !== undefined}
           chainId={chainId}

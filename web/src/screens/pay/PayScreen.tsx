@@ -117,7 +117,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
     <Screen title={title ?? pay.one} lead={lead}>
       <SilenceNotice isAwaited={press.at === 'pressed' && isAsking} />
       {busy !== undefined && <Notice kind="warning" title={words.busy[busy]} />}
-      <ReadFault read={preview} />
+      {shown === undefined && <ReadFault read={preview} />}
       {shown !== undefined && preview.error !== null && (
         <Notice title={words.app.asOf(format.moment(new Date(preview.dataUpdatedAt)))} />
       )}
@@ -136,7 +136,7 @@ function KnownLink({ link, session }: { link: OpenLink; session: Session }) {
         }}
         onPress={(way) => void claim(way)}
       />
-      {press.at === 'failed' && <Fault error={press.error} />}
+      {press.at === 'failed' && shown?.state !== 'claimed' && <Fault error={press.error} />}
     </Screen>
   )
 }

@@ -1,15 +1,18 @@
 import { useFindTransfer, useHoldfast, useJournal } from '@holdfast/react'
 import { useEffect } from 'react'
 import { Screen } from '../../app/Screen.js'
+import { Notice } from '../../parts/Notice.js'
 import { useNavigateHere } from '../../parts/useNavigateHere.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useReviewWords } from '../../words/useReviewWords.js'
+import { useWords } from '../../words/useWords.js'
 import { keptPaymentOf } from './keptPayment.js'
 import { ResumeView } from './ResumeView.js'
 
 /** What became of a payment or a payment link whose outcome is open: asks the chain by the claim hash, and never the wallet. */
 export function ResumeScreen({ entry, session }: { entry: string; session: Session }) {
   const { progress } = useReviewWords()
+  const { words } = useWords()
   const { journal } = useHoldfast()
   const navigate = useNavigateHere()
   const rows = useJournal()
@@ -43,6 +46,19 @@ export function ResumeScreen({ entry, session }: { entry: string; session: Sessi
       .catch(() => {})
       .then(() => navigate(`/${one}/${kept.chainId}/${transfer.transferId}`, { replace: true }))
   }, [transfer, kept, one, navigate, journal, entry, refetch])
+  // A journal that cannot be read may have it.
+  if (kept === undefined && rows.error !== null)
+    return (
+      <Screen title={progress.resumeTitle}>
+        <Notice title={words.effect.open}>
+          <div>
+            <button type="button" className="button button-small" onClick={() => void refetch()}>
+              {words.app.again}
+            </button>
+          </div>
+        </Notice>
+      </Screen>
+    )
   return (
     <Screen title={progress.resumeTitle}>
       <ResumeView

@@ -32,7 +32,7 @@ export function keptPaymentOf({
   // The operation says which parameters these are, where this version has written the row.
   const given = (plan.params ?? {}) as Partial<Plan<'sendProtected'>['params']>
   const { to = isLink ? OPEN : undefined, amount, claimHash, configId } = given
-  if (to === undefined || amount === undefined || claimHash === undefined) return undefined
+  if (typeof to !== 'string' || typeof amount !== 'bigint' || typeof claimHash !== 'string') return undefined
   const { account, chainId, terms, asOf } = plan
   return { entry: id, isLink, account, chainId, to, amount, claimHash, configId, terms, fromBlock: asOf.blockNumber }
 }

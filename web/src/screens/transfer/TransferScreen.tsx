@@ -64,7 +64,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
   const kept = useKeptSecret(chainId, transfer, 'secret')
   const clock = useChainNow(chainId, transfer?.deadline)
   const isWaiting = kept.isLoading || clock.isPending
-  const { secret, swapped, entry } = kept
+  const { secret, swapped, entry, unread } = kept
   // A payment is shown with its code: one that came later would move the buttons below it, and look lost until then.
   const shown = useLast(isWaiting ? undefined : transfer)
   const code = useLast(isWaiting ? undefined : (secret ?? null)) ?? undefined
@@ -120,6 +120,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
       isHeadingHidden={isSwapped}
     >
       {transfer === undefined && <ReadFault read={read} />}
+      {unread !== undefined && <ReadFault read={unread} />}
       {read.error !== null && transfer !== undefined && (
         <Notice kind="warning" title={words.app.asOf(format.moment(new Date(read.dataUpdatedAt)))} />
       )}
@@ -143,6 +144,7 @@ function KnownTransfer({ chainId, transferId, session }: { chainId: number; tran
           account={account}
           code={isSender ? code : undefined}
           isCodeKept={code !== undefined}
+          isCodeUnread={unread !== undefined}
           working={working}
           isOnline={isOnline}
           isKept={isKept}

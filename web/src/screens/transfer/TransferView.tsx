@@ -24,6 +24,8 @@ export type TransferProps = {
   /** Only for the account that has sent it. */
   code: string | undefined
   isCodeKept: boolean
+  /** Whether it is not known if the browser has it. */
+  isCodeUnread?: boolean
   working: TransferAction | undefined
   isOnline: boolean
   /** Whether the journal outlives the page. */
@@ -37,7 +39,7 @@ export type TransferProps = {
 
 /** A payment, told by its purpose and not by its contract. */
 export function TransferView(props: TransferProps) {
-  const { transfer, nameOf, isSender, code, isCodeKept, isKept, link, account, now } = props
+  const { transfer, nameOf, isSender, code, isCodeKept, isCodeUnread = false, isKept, link, account, now } = props
   const { format } = useWords()
   const transferWords = useTransferWords()
   const claimWords = useClaimWords()
@@ -56,7 +58,7 @@ export function TransferView(props: TransferProps) {
           {status === 'LOCKED' && `. ${transferWords.lockedWhy}`}
         </p>
       </div>
-      {!isOver && !isOverdue && isSender && <CodeCard code={code} link={link} isKept={isKept} />}
+      {!isOver && !isOverdue && isSender && !isCodeUnread && <CodeCard code={code} link={link} isKept={isKept} />}
       {!isOver && !isSender && isCodeKept && account !== undefined && (
         <p className="notice">{transferWords.code.otherAccount}</p>
       )}
@@ -176,7 +178,9 @@ function Actions({
             <button
               type="button"
               className="button button-main"
+              aria-disabled={!isOnline}
               onClick={() => {
+                if (!isOnline) return
                 setAsked(undefined)
                 onAct(asked)
               }}

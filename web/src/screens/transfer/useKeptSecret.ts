@@ -1,6 +1,7 @@
 import { type JournalEntry, useHoldfast, useJournal } from '@holdfast/react'
 import type { ProtectedTransfer } from '@holdfast/sdk/transfer'
 import { useQuery } from '@tanstack/react-query'
+import type { Reading } from '../../parts/ReadFault.js'
 import { keptPaymentOf } from '../send/keptPayment.js'
 import { type Reviewed, reviewedOf, swapsOf } from './swapsOf.js'
 
@@ -11,6 +12,8 @@ export type KeptSecret = {
   swapped: Reviewed | undefined
   entry: string | undefined
   isLoading: boolean
+  /** Where it could not be read, and is not known to be missing. */
+  unread: Reading | undefined
 }
 
 /**
@@ -23,7 +26,8 @@ export function useKeptSecret(
   name: 'secret' | 'linkSecret',
 ): KeptSecret {
   const { journal } = useHoldfast()
-  const { data: rows = [], isPending } = useJournal()
+  const kept = useJournal()
+  const { data: rows = [], isPending } = kept
   const row =
     transfer &&
     (rows.find((one) => claimHashOf(one) === transfer.claimHash.toLowerCase()) ??
@@ -37,11 +41,13 @@ export function useKeptSecret(
   })
   const payment = row && keptPaymentOf(row)
   const reviewed = payment && reviewedOf(payment)
+  const secret = typeof opened.data === 'string' ? opened.data : undefined
   return {
-    secret: typeof opened.data === 'string' ? opened.data : undefined,
+    secret,
     swapped: transfer && reviewed && swapsOf(transfer, reviewed).length > 0 ? reviewed : undefined,
     entry: row?.id,
     isLoading: isPending || (row !== undefined && opened.isPending),
+    unread: secret === undefined ? [kept, opened].find(({ error }) => error !== null) : undefined,
   }
 }
 
