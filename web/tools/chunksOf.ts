@@ -9,6 +9,8 @@
  * where `extra` is 0 for a screen that needs both or none, and else the bytes of the file that it does not need and of all that
  * this file imports, without what the screen loads anyway. No files import each other in a circle, so two are not joined where another
  * one is between them. The number is fixed, and not what a hash costs: then a change of some bytes moves what the screens load by as much.
+ * The pair that costs least now is not always the one that does in the end, so it is tried with several `fileBytes`, and what all
+ * screens load in the end decides.
  *
  * @param built - Files of a build without this, which says what each screen really needs.
  * @param most - How many files there may be beside the shell.
@@ -22,8 +24,8 @@ export function chunksOf(built: readonly BuiltChunk[], most = mostFiles): (id: s
   )
   const opened = built.filter(({ isDynamicEntry, fileName }) => isDynamicEntry && !shell.has(fileName))
   const needs = opened.map((one) => needsOf([one], byFile))
-  const weights = opened.map(({ facadeModuleId }) => (first.test(facadeModuleId ?? '') ? firstWeight : 1))
-  let parts: Part[] = built
+  const weights = opened.map(({ facadeModuleId }) => weightOf(facadeModuleId))
+  const apart: Part[] = built
     .filter(({ fileName }) => !shell.has(fileName))
     .map((chunk) => ({
       files: [chunk.fileName],
@@ -32,11 +34,10 @@ export function chunksOf(built: readonly BuiltChunk[], most = mostFiles): (id: s
       bytes: packed * sum(Object.values(chunk.modules).map(({ renderedLength }) => renderedLength)),
       neededBy: needs.map((files) => files.has(chunk.fileName)),
     }))
-  for (;;) {
-    const pair = cheapestPair(parts, weights)
-    if (pair === undefined || (pair.cost >= 0 && parts.length <= most)) break
-    parts = joined(parts, pair)
-  }
+  const parts = leastOf(
+    supposed.map((bytes) => joinedUntil(apart, most, weights, bytes)),
+    (one) => loadOf(one, weights),
+  )
   const idsOf = (files: Iterable<string>) => [...files].flatMap((file) => Object.keys(byFile.get(file)?.modules ?? {}))
   const names = new Map([
     ...idsOf(shell).map((id) => [id, 'shell'] as const),
@@ -57,15 +58,24 @@ export type BuiltChunk = {
   modules: Readonly<Record<string, { renderedLength: number }>>
 }
 
-/** What a person opens first, and how much more its bytes count than those of others. */
-const first = /\/(SendScreen\.tsx|ClaimScreen\.tsx|claimByService\.ts)$/
-const firstWeight = 10
+/** What a person opens first, and next, and how much more their bytes count than those of others. */
+const weighted: readonly (readonly [RegExp, weight: number])[] = [
+  [/\/(SendScreen\.tsx|ClaimScreen\.tsx|claimByService\.ts)$/, 10],
+  [/\/(ReviewScreen|ResumeScreen)\.tsx$/, 4],
+]
+
+function weightOf(opened: string | null): number {
+  return weighted.find(([names]) => names.test(opened ?? ''))?.[1] ?? 1
+}
 
 /** Bytes that are sent for each that the first build writes. */
 const packed = 0.18
 
 /** Bytes of a file itself where it is loaded. */
 const fileBytes = 450
+
+/** What a file costs in each of the tries. */
+const supposed = [0, 100, 200, 300, fileBytes, 600, 800, 1_000, 1_500]
 
 /** About 50 bytes of the page are the name and hash of a file: with these it has almost the most that it may have. */
 const mostFiles = 69
@@ -97,35 +107,69 @@ function needsOf(chunks: readonly BuiltChunk[], byFile: ReadonlyMap<string, Buil
   return seen
 }
 
+/** Joins the parts that cost least, for as long as that saves something or there are more than `most`. */
+function joinedUntil(apart: readonly Part[], most: number, weights: readonly number[], bytes: number): readonly Part[] {
+  let parts = apart
+  for (;;) {
+    const pair = cheapestPair(parts, weights, bytes)
+    if (pair === undefined || (pair.cost >= 0 && parts.length <= most)) return parts
+    parts = joined(parts, pair)
+  }
+}
+
+/** What all screens load, with the weight of each. */
+function loadOf(parts: readonly Part[], weights: readonly number[]): number {
+  return sum(parts.map((part) => (part.bytes + fileBytes) * sum(weights.filter((_, at) => part.neededBy[at]))))
+}
+
+function leastOf<one>(all: readonly one[], costOf: (one: one) => number): one {
+  const costs = all.map(costOf)
+  const least = all[costs.indexOf(Math.min(...costs))]
+  if (least === undefined) throw new Error('There is nothing to choose from.')
+  return least
+}
+
 /** Two parts that can be one file, and what that costs. */
 type Pair = { one: Part; other: Part; cost: number }
 
 /** The two parts of which one file costs least. */
-function cheapestPair(parts: readonly Part[], weights: readonly number[]): Pair | undefined {
-  const below = closures(parts)
+function cheapestPair(parts: readonly Part[], weights: readonly number[], saved: number): Pair | undefined {
+  const direct = importsOf(parts)
+  const below = closures(parts, direct)
   // What each screen that does not need a part would load with it.
   const burdens = new Map(
-    parts.map((part) => [
-      part,
-      weights.map((_, at) => sum([...(below.get(part) ?? [])].map((one) => (one.neededBy[at] ? 0 : one.bytes)))),
-    ]),
+    parts.map((part) => [part, weights.map((_, at) => unneeded(below.get(part) ?? new Set(), at))]),
   )
-  const costOf = (one: Part, other: Part): number =>
-    sum(
-      weights.map((weight, at) => {
-        const [needsOne, needsOther] = [one.neededBy[at], other.neededBy[at]]
-        const burden = needsOne === needsOther ? 0 : burdens.get(needsOne ? other : one)?.[at]
-        return weight * ((burden ?? 0) - (needsOne && needsOther ? fileBytes : 0))
-      }),
-    )
+  const costOf = (one: Part, other: Part): number => {
+    const [ofOne, ofOther] = [burdens.get(one) ?? [], burdens.get(other) ?? []]
+    let cost = 0
+    for (let at = 0; at < weights.length; at++) {
+      const [needsOne, needsOther] = [one.neededBy[at], other.neededBy[at]]
+      if (!needsOne && !needsOther) continue
+      const extra = needsOne && needsOther ? -saved : (needsOne ? ofOther : ofOne)[at]
+      cost += (weights[at] ?? 0) * (extra ?? 0)
+    }
+    return cost
+  }
   /** Whether another part is between them: it would be in a circle with both as one. */
   const isBetween = (from: Part, to: Part): boolean =>
-    [...importsOf(from, parts)].some((part) => part !== to && below.get(part)?.has(to) === true)
+    [...(direct.get(from) ?? [])].some((part) => part !== to && below.get(part)?.has(to) === true)
   const free = parts.filter(({ isFixed }) => !isFixed)
-  return free
-    .flatMap((one, index) => free.slice(index + 1).map((other) => ({ one, other, cost: costOf(one, other) })))
-    .sort((a, b) => a.cost - b.cost)
-    .find(({ one, other }) => !isBetween(one, other) && !isBetween(other, one))
+  let best: Pair | undefined
+  for (const [index, one] of free.entries())
+    for (const other of free.slice(index + 1)) {
+      const cost = costOf(one, other)
+      const isLess = best === undefined || cost < best.cost
+      if (isLess && !isBetween(one, other) && !isBetween(other, one)) best = { one, other, cost }
+    }
+  return best
+}
+
+/** Bytes of the parts that a screen does not need. */
+function unneeded(parts: ReadonlySet<Part>, at: number): number {
+  let bytes = 0
+  for (const part of parts) if (!part.neededBy[at]) bytes += part.bytes
+  return bytes
 }
 
 /** The parts with two of them as one, which brings what either imports to each screen that needs one of them. */
@@ -138,7 +182,7 @@ function joined(parts: readonly Part[], { one, other }: Pair): Part[] {
     neededBy: either(one, other),
   }
   const next = [...parts.filter((part) => part !== one && part !== other), both]
-  const brought = closures(next).get(both)
+  const brought = closures(next, importsOf(next)).get(both)
   return next.map((part) => (brought?.has(part) ? { ...part, neededBy: either(part, both) } : part))
 }
 
@@ -147,25 +191,30 @@ function either(one: Part, other: Part): boolean[] {
 }
 
 /** For each part what it needs at once, with itself. */
-function closures(parts: readonly Part[]): Map<Part, Set<Part>> {
-  const direct = new Map(parts.map((part) => [part, importsOf(part, parts)]))
-  return new Map(
-    parts.map((part) => {
-      const seen = new Set<Part>()
-      const visit = (one: Part): void => {
-        if (seen.has(one)) return
-        seen.add(one)
-        direct.get(one)?.forEach(visit)
-      }
-      visit(part)
-      return [part, seen]
-    }),
-  )
+function closures(parts: readonly Part[], direct: ReadonlyMap<Part, ReadonlySet<Part>>): Map<Part, Set<Part>> {
+  const found = new Map<Part, Set<Part>>()
+  const closureOf = (part: Part): Set<Part> => {
+    const known = found.get(part)
+    if (known !== undefined) return known
+    const seen = new Set([part])
+    // No parts import each other in a circle.
+    for (const next of direct.get(part) ?? []) for (const one of closureOf(next)) seen.add(one)
+    found.set(part, seen)
+    return seen
+  }
+  parts.forEach(closureOf)
+  return found
 }
 
-function importsOf({ files, imports }: Part, parts: readonly Part[]): Set<Part> {
-  const others = imports.filter((file) => !files.includes(file))
-  return new Set(parts.filter((part) => others.some((file) => part.files.includes(file))))
+/** For each part the others that it imports. */
+function importsOf(parts: readonly Part[]): Map<Part, Set<Part>> {
+  const partOf = new Map(parts.flatMap((part) => part.files.map((file) => [file, part] as const)))
+  return new Map(
+    parts.map((part) => {
+      const others = part.imports.flatMap((file) => partOf.get(file) ?? [])
+      return [part, new Set(others.filter((other) => other !== part))]
+    }),
+  )
 }
 
 function sum(numbers: readonly number[]): number {
