@@ -73,6 +73,8 @@ const bounds: Readonly<Record<string, string>> = {
   'service/src/relay/internal/SponsoredClaims.ts#sponsored': 'work: claims at the sponsor, each held by a unit',
   'service/src/relay/internal/SponsoredClaims.ts#refusals': 'work: operations that wait, each held by a unit',
   'service/src/relay/internal/SponsoredClaims.ts#resending': 'work: claims at the sponsor',
+  'service/src/routes/internal/createReleaseReads.ts#known':
+    'work: requests in flight and of the last 2 s, each for a claim of its own unit',
   'service/src/sender/internal/Outbox.ts#pending': 'work: 16 transactions',
   'service/src/sender/internal/Outbox.ts#offering': 'work: 16 transactions',
   'service/src/store/internal/lockDirectory.ts#owned': 'fixed: stores',
