@@ -53,7 +53,9 @@ export async function claimByService(
     if (error.kind === 'unknown') return undefined
     if (error.kind !== 'unavailable') return { kind: 'refused', fault: error.kind, attempts: error.attemptsRemaining }
     const { reason } = error
-    return reason === 'awaiting_release' ? { kind: 'asked' } : { kind: 'refused', fault: reason, attempts: undefined }
+    if (reason === 'awaiting_release') return { kind: 'asked' }
+    // It may be over because this recipient was paid.
+    return (await paidByNow(config, press)) ?? { kind: 'refused', fault: reason, attempts: undefined }
   }
   for (let isFirst = true; ; isFirst = false) {
     signal.throwIfAborted()
