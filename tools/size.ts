@@ -28,7 +28,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'evaluateRisk from @holdfast/sdk': 7_300,
   'check from @holdfast/sdk': 28_200,
   'sendProtected, claim from @holdfast/sdk': 41_950,
-  'exports before contracts v2 from @holdfast/sdk': 123_900,
+  'exports before contracts v2 from @holdfast/sdk': 124_600,
   '* from @holdfast/sdk/wire': 8_375,
   '* from @holdfast/sdk/words': 7_700,
   '* from @holdfast/sdk/requests': 10_000,
