@@ -370,7 +370,7 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     await expect.poll(() => coming.count()).toBe(2)
     expect(await page.getByText(/has arrived/).count()).toBe(0)
     faults.clear()
-    await expect.poll(() => web.stage.remoteBalanceOf(actor.address), { timeout: 60_000 }).toBe(10_000_000n)
+    await expect.poll(() => web.stage.remoteBalanceOf(actor.address)).toBe(10_000_000n)
     allow(FAILED_REQUEST)
     await page.getByRole('button', { name: 'Find out' }).click()
     await page.getByText('It was carried out once, and has arrived.').waitFor()

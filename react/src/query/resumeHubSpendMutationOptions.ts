@@ -17,6 +17,7 @@ export const resumeHubSpendMutationOptions: SealedWriteBuilder<
     const { params, progress } = await holdfast.journal.open(entry)
     // As `useExecutePlan` or `useSpendFromHub` have kept them. The SDK checks the id, and a client of another chain shows no mint.
     const { plan, to } = params as { plan?: Plan<'spendFromHub'>; to?: HubChainName }
+    // The library has handed it out.
     const { transferId } = progress as { transferId?: string }
     const destination = plan?.params.to ?? to
     return resumeHubSpend(signed, {
