@@ -369,11 +369,21 @@ describe.skipIf(!hasBrowser || tiered(true, false))('money between networks, in 
     await page.getByRole('button', { name: 'Find out' }).click()
     await expect.poll(() => coming.count()).toBe(2)
     expect(await page.getByText(/has arrived/).count()).toBe(0)
+    // Another spend need not wait for it.
+    await page.getByLabel('Amount that arrives').fill('11')
+    await page.getByText(/^Fee at most/).waitFor()
+    expect(await page.getByText('Finish what is open above first').count()).toBe(0)
     faults.clear()
     await expect.poll(() => web.stage.remoteBalanceOf(actor.address)).toBe(10_000_000n)
     allow(FAILED_REQUEST)
     await page.getByRole('button', { name: 'Find out' }).click()
     await page.getByText('It was carried out once, and has arrived.').waitFor()
+
+    faults.set({ hub: { claimedMint } })
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Move 11 USDC' }).click()
+    await page.getByRole('button', { name: 'Close this note' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Find out' }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 

@@ -77,7 +77,10 @@ test('behavior: a burn may be sent once its approval is, and a spend of the Hub 
   const burned = { ...bridge, burnTxHash: paid }
   expect(waitsFor('bridgeFromWallet', { txHashes: [approved], progress: { bridge: burned } })).toBe(true)
   expect(waitsFor('spendFromHub', {}, { chainId: undefined })).toBe(false)
-  expect(waitsFor('spendFromHub', { secret: { signed: {} } }, { chainId: undefined })).toBe(true)
+  const signed = { secret: { signed: {} } }
+  expect(waitsFor('spendFromHub', signed, { chainId: undefined })).toBe(true)
+  // The issuer has taken it.
+  expect(waitsFor('spendFromHub', { ...signed, progress: { transferId: 'a1' } }, { chainId: undefined })).toBe(false)
 })
 
 describe('watchSent', () => {

@@ -84,7 +84,9 @@ export function openRowOf({ id, state, params, secret, progress, txHashes }: Jou
   const isToCreate = kept !== undefined && isAnnounced && !(state === 'done' && operation === 'createEphemeral')
   if (state !== 'started' && !isToCreate) return undefined
   if (!isBegun(plan, secret, bridge)) return undefined
-  const isSent = mayBeSent(plan, txHashes, bridge)
+  // A spend that the issuer has taken is on its way, and another one need not wait for that.
+  const isTaken = operation === 'spendFromHub' && transferId !== undefined
+  const isSent = !isTaken && mayBeSent(plan, txHashes, bridge)
   const burned = bridge?.burnTxHash && `/bridge/${bridge.from}/${bridge.burnTxHash}`
   return {
     id,

@@ -25,11 +25,10 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
   const rows = useOpenRows() ?? []
   const isOnline = useOnline()
   const resume = useResumeHubSpend()
-  /** The issuer has carried it out: submitting it again would change nothing. */
-  const close = async () => {
-    const entry = resume.variables?.entry
-    if (entry !== undefined) await journal.change(entry, () => ({ state: 'done' }))
-    resume.reset()
+  /** The issuer has taken it, or has carried it out: submitting it again would change nothing. */
+  const close = async (entry: string) => {
+    await journal.change(entry, () => ({ state: 'done' }))
+    if (entry === resume.variables?.entry) resume.reset()
   }
   const goOn = ({ id, plan: { params } }: OpenRow) => {
     setSaid(undefined)
@@ -56,7 +55,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
                 {transferId}
               </p>
             )}
-            <div>
+            <div className="actions">
               <button
                 type="button"
                 className="button button-small"
@@ -65,6 +64,11 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
               >
                 {hub.resume.press}
               </button>
+              {transferId !== undefined && (
+                <button type="button" className="link" onClick={() => void close(id)}>
+                  {hub.resume.close}
+                </button>
+              )}
             </div>
           </Notice>
         )
@@ -74,7 +78,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
         <Fault error={resume.error}>
           {resume.error instanceof HubTransferIdLostError && (
             <div>
-              <button type="button" className="button button-small" onClick={() => void close()}>
+              <button type="button" className="button button-small" onClick={() => void close(resume.variables.entry)}>
                 {hub.resume.close}
               </button>
             </div>
