@@ -387,10 +387,10 @@ describe('a flood', () => {
   })
 
   test('behavior: while slow requests of strangers take every place, health still answers', async () => {
-    const stage = await open({ env: { WAIT_MS: '14000' } })
+    const stage = await open({ env: { MAX_IN_FLIGHT: '16', WAIT_MS: '14000' } })
     const networks = Array.from({ length: 4 }, (_, index) => `203.0.113.${index}`)
     const prepared = await Promise.all(
-      Array.from({ length: 128 }, async (_, index) => {
+      Array.from({ length: 16 }, async (_, index) => {
         const body = seed()
         const headers = { ...(await sign(gas, body)), 'x-forwarded-for': networks[index % 4] ?? '' }
         return () => stage.ask(gas, body, { headers })
@@ -404,7 +404,7 @@ describe('a flood', () => {
     const slow = prepared.map((send) => send())
     const { adminUrl } = stage.service
     const metrics = async () => (await ask(`${adminUrl}/metrics`)).bytes.toString()
-    await expect.poll(metrics).toContain('holdfast_http_in_flight_requests{route="/api/relay/gas"} 128')
+    await expect.poll(metrics).toContain('holdfast_http_in_flight_requests{route="/api/relay/gas"} 16')
     expect(codeOf(await stage.get('/api/cosign'))).toBe('503 overloaded')
     // From the machine itself, from another network, and from one whose share is used up.
     for (const network of [undefined, '198.51.100.1', networks[0]]) {
@@ -412,7 +412,7 @@ describe('a flood', () => {
       expect([status, body]).toEqual([200, { ...usual, relayer: { ...usual.relayer, asOf: expect.any(Number) } }])
     }
     for (const path of ['livez', 'readyz']) expect((await ask(`${adminUrl}/${path}`)).body.ok).toBe(true)
-    expect(await metrics()).toContain('holdfast_http_in_flight_requests{route="/api/relay/gas"} 128')
+    expect(await metrics()).toContain('holdfast_http_in_flight_requests{route="/api/relay/gas"} 16')
     devnet.faults.clear()
     for (const answer of await Promise.all(slow)) expect(codeOf(answer)).toMatch(/^20[02]$/)
   })
