@@ -21,11 +21,6 @@ export function useNetworks(): Networks {
   return { sources, destinations: isDevnet ? sources : all, hub }
 }
 
-/** Whether this page reads a network. What arrives on another one is not seen here. */
-export function useIsRead(name: BridgeChainName): boolean {
-  return useNetworks().sources.includes(name)
-}
-
 /** Base URLs of the issuer's services: its own, or those of a devnet. */
 export function useIssuer(): { attestation: string | undefined; hub: string | undefined } {
   const devnet = useDevnet()

@@ -1,11 +1,11 @@
 import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
 import type { Address } from 'viem'
 import { LazyPlanRun } from '../../plan/LazyPlanRun.js'
-import { useIsRead } from '../../plan/useNetworks.js'
 import type { Session } from '../../wallets/useSession.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { HubForm } from './HubView.js'
+import { useArrival } from './useArrival.js'
 
 /** What is reviewed: the form with its amount, or the payout of what was set apart. */
 export type HubReview = { act: HubForm['act']; amount: bigint } | { act: 'complete' }
@@ -33,9 +33,9 @@ export function HubRun({
   /** @param sentence - What has become of it. */
   onDone: (sentence: string) => void
 }) {
-  const { hub, claimed } = useFlowWords()
+  const { hub } = useFlowWords()
   const { format } = useWords()
-  const isRead = useIsRead(to)
+  const arrivalOf = useArrival()
   const common = {
     session,
     chainId: BRIDGE_CHAINS[from].chainId,
@@ -76,8 +76,7 @@ export function HubRun({
         onDone={() => onDone(hub.done.withdraw)}
       />
     )
-  const said = `${claimed.title}. ${claimed.unread(chainLabel(to))}`
-  const arrived = !isRead ? said : recipient === undefined ? hub.done.spend : hub.done.other
+  const arrived = arrivalOf(to, recipient === undefined ? hub.done.spend : hub.done.other)
   return (
     <LazyPlanRun<'spendFromHub'>
       {...common}

@@ -1,5 +1,4 @@
 import { useHoldfast, useReadHubWithdrawal, useResumeHubSpend } from '@holdfast/react'
-import { chainLabel } from '@holdfast/sdk/chain'
 import { HubTransferIdLostError } from '@holdfast/sdk/errors'
 import type { HubSpendResult } from '@holdfast/sdk/hub'
 import type { Plan } from '@holdfast/sdk/plan'
@@ -10,16 +9,16 @@ import { useOpenRows } from '../../journal/useOpenRows.js'
 import { Fault } from '../../parts/Fault.js'
 import { Notice } from '../../parts/Notice.js'
 import { SuspendingOpenNote } from '../../plan/LazyOpenNote.js'
-import { useNetworks } from '../../plan/useNetworks.js'
 import type { FlowWords } from '../../words/FlowWords.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
+import { useArrival } from './useArrival.js'
 
 /** What was begun with a Hub balance and not seen to end. */
 export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
   const { format } = useWords()
-  const { hub, unfinished, claimed } = useFlowWords()
-  const { sources } = useNetworks()
+  const { hub, unfinished } = useFlowWords()
+  const arrivalOf = useArrival()
   const [said, setSaid] = useState<string>()
   const { journal } = useHoldfast()
   const rows = useOpenRows() ?? []
@@ -34,8 +33,8 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
     setSaid(undefined)
     // The operation says which parameters these are.
     const { to } = params as Plan<'spendFromHub'>['params']
-    const done = sources.includes(to) ? hub.resume.done : `${claimed.title}. ${claimed.unread(chainLabel(to))}`
-    const onSuccess = ({ mintTxHash }: HubSpendResult) => setSaid(mintTxHash === undefined ? hub.done.coming : done)
+    const onSuccess = ({ mintTxHash }: HubSpendResult) =>
+      setSaid(mintTxHash === undefined ? hub.done.coming : arrivalOf(to, hub.resume.done))
     resume.mutate({ entry: id, apiUrl }, { onSuccess })
   }
   return (
