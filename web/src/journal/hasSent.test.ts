@@ -64,6 +64,25 @@ test('behavior: a payment to another recipient does not wait for it', () => {
   expect(waitsFor('sendProtected', { txHashes: [approved] }, { to: account })).toBe(false)
 })
 
+test('behavior: a row whose addresses another version has written differently stops no form', () => {
+  // What another version may have written.
+  const params = { account: 5, to: null } as unknown as Plan['params']
+  const facts = { operation: 'fundEphemeral', chainId, account, params, amount: 25n, effects: [], steps: [] }
+  const kept = {
+    id: 'a1',
+    operation: 'executePlan',
+    chainId,
+    account,
+    state: 'started',
+    startedAt: new Date(0),
+  } as const
+  const row = openRowOf({ ...kept, params: { plan: facts }, secret: {}, progress: {}, txHashes: [] })
+  expect(row).toBe(undefined)
+  const paid = { ...facts, operation: 'sendProtected', params: { to: null } }
+  const other = openRowOf({ ...kept, params: { plan: paid }, secret: {}, progress: {}, txHashes: [] })
+  expect(other?.hasSent({ operation: 'sendProtected', account, chainId, to })).toBe(false)
+})
+
 test('behavior: addresses are compared in any case', () => {
   const shouted = [`0x${'B2'.repeat(20)}`, `0x${'C3'.repeat(20)}`] as const
   expect(waitsFor('fundEphemeral', { txHashes: [approved, paid] }, { box: shouted[0] })).toBe(true)

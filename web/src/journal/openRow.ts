@@ -116,7 +116,7 @@ export function isAlike(one: Plan, other: Plan): boolean {
     isSame(one.account, other.account) &&
     // The issuer sends a spend, of any network.
     (one.operation === 'spendFromHub' || one.chainId === other.chainId) &&
-    isSame(String(one.recipient), String(other.recipient))
+    isSame(one.recipient, String(other.recipient))
   )
 }
 
@@ -155,4 +155,5 @@ function isSuch({ operation, account, chainId, params }: Plan, such: Such): bool
   )
 }
 
-const isSame = (a: string, b: string | undefined) => a.toLowerCase() === b?.toLowerCase()
+// Another version may have kept something else as an address.
+const isSame = (a: unknown, b: string | undefined) => String(a).toLowerCase() === b?.toLowerCase()
