@@ -69,11 +69,17 @@ async function take(name: string, command: string, held: boolean): Promise<void>
   const { succeeded, output, errors } = await run(held ? `echo '${title}'; ${command}` : command, { held })
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`.padStart(8)
   const counted = count(name, output, succeeded)
-  for (const failure of readFailures(`${output}\n${errors}`)) failures.add(failure)
+  const named = readFailures(`${output}\n${errors}`)
+  for (const failure of named) failures.add(failure)
+  if (counted.failed > 0 && named.length === 0) failures.add(`${name}: ${lastLine(errors) ?? lastLine(output)}`)
   passed += counted.passed
   failed += counted.failed
   const detail = name.endsWith('tests') ? `  ${counted.passed} passed, ${counted.failed} failed` : ''
   summary.push(`${counted.failed === 0 ? '✓' : '✗'} ${name.padEnd(18)} ${seconds}${detail}`)
+}
+
+function lastLine(text: string): string | undefined {
+  return text.trimEnd().split('\n').at(-1) || undefined
 }
 
 function count(name: string, output: string, succeeded: boolean): { passed: number; failed: number } {

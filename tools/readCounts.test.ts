@@ -48,6 +48,24 @@ TimeoutError: locator.click: Timeout 100000ms exceeded.
     ])
   })
 
+  test('behavior: names an error outside any test, with which a run fails although each test passed', () => {
+    const ended = `
+⎯⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯⎯
+
+Vitest caught 1 unhandled error during the test run.
+This might cause false positive tests. Resolve unhandled errors to make sure your tests are not affected.
+
+\u001b[31m⎯⎯⎯⎯ Unhandled Error ⎯⎯⎯⎯⎯\u001b[39m
+Error: [vitest-worker]: Timeout calling "onTaskUpdate"
+ ❯ Object.onTimeoutError node_modules/vitest/dist/chunks/rpc.js:53:10
+This error originated in "sdk/src/slow.test.ts" test file. It doesn't mean the error was thrown inside the file itself.
+`
+    expect(readFailures(ended)).toEqual([
+      'Unhandled Error: Error: [vitest-worker]: Timeout calling "onTaskUpdate"',
+      'while sdk/src/slow.test.ts ran',
+    ])
+  })
+
   test('behavior: leaves out a test that passed, whatever its name', () => {
     expect(readFailures(' ✓ the fee came out too low (FAILED) 448ms\n[PASS] test_Fails() (gas: 1)\n')).toEqual([])
   })

@@ -18,12 +18,18 @@ export function readCounts(output: string): { vitest: Counts | undefined; forge:
   }
 }
 
-/** The tests that failed, each by its file and name as the runner printed it, once. */
+/** The tests that failed and the errors outside any test, each as the runner printed it, once. */
 export function readFailures(output: string): string[] {
   const text = stripVTControlCharacters(output)
   const vitest = [...text.matchAll(/^ *FAIL +(?:\|?\w+\|? +)?(\S+\.ts(?: .*)?)$/gm)].map(([, test]) => test ?? '')
+  const unhandled = [
+    ...text.matchAll(/^⎯+ (Unhandled Error|Unhandled Rejection|Uncaught Exception|Startup Error) ⎯+\n+(.+)$/gm),
+  ].map(([, title, error]) => `${title}: ${error}`)
+  const origins = [...text.matchAll(/^This error originated in "(.+)" test file/gm)].map(
+    ([, file]) => `while ${file} ran`,
+  )
   const forge = [...text.matchAll(/^\[FAIL\b.*\] (\w+\(.*?\))/gm)].map(([, test]) => test ?? '')
-  return [...new Set([...vitest, ...forge])]
+  return [...new Set([...vitest, ...unhandled, ...origins, ...forge])]
 }
 
 /** The counts of one of our commands, from its last line `N passed, N failed`; undefined when it ended before. */
