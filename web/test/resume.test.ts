@@ -104,6 +104,33 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
     )
   }
 
+  test('a new code that waits for the wallet in one tab is not deleted in another one', async () => {
+    const sender = await ownActor(web)
+    const { id } = await lock(sender)
+    const { page, wallet, openTab, complaints } = await web.openAs(`/transfer/5042002/${id}`, {}, sender.account)
+    let answer = () => {}
+    wallet.knobs.beforeSending = () =>
+      new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    for (const _ of ['asks', 'acts']) await page.getByRole('button', { name: 'Set a new code' }).click()
+    await expect.poll(wallet.prompts).toBe(1)
+    const other = await openTab()
+    await other.goto(`${web.served.origin}/#/settings`)
+    await other.getByRole('button', { name: 'Delete everything here' }).click()
+    await other.getByRole('button', { name: 'Delete it for good' }).click()
+    await other.getByText('It could not be deleted. Close the other tabs').waitFor()
+    answer()
+    const code = await readCode(page)
+    await page.reload()
+    expect(await readCode(page)).toBe(code)
+    // Nothing waits any more.
+    await other.getByRole('button', { name: 'Delete everything here' }).click()
+    await other.getByRole('button', { name: 'Delete it for good' }).click()
+    await other.getByText('Deleted. No payment').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('a payment that goes on in one tab, and whose note another tab has closed, is open again', async () => {
     const { box, owner } = await openBox(web, { holds: 15_000_000n })
     const { page, wallet, openTab, complaints } = await web.openAs(`/box/5042002/${box}`, {}, owner)

@@ -4,7 +4,7 @@ import { createStore, openTabs } from './createStore.js'
 import { keepForGood } from './keepForGood.js'
 import type { Database } from './openDatabase.js'
 import { openSealing } from './sealing.js'
-import { withFlowLock } from './withFlowLock.js'
+import { withFlowLock, withoutFlows } from './withFlowLock.js'
 
 function memoryDatabase() {
   const rows = new Map<string, unknown>()
@@ -162,11 +162,12 @@ describe('withFlowLock', () => {
   test('default: names account and chain', async () => {
     const { asked, locks } = locksBeside([])
     expect(await withFlowLock(one, async () => 'paid', locks)).toEqual({ done: 'paid' })
-    expect(asked).toEqual(['holdfast:5042002:0x8617e340b3d01fa5f11f306f4090fd50e238070d'])
+    expect(asked).toEqual(['holdfast:flows', 'holdfast:5042002:0x8617e340b3d01fa5f11f306f4090fd50e238070d'])
   })
 
   test.each([
     ['elsewhere', one, 'holdfast:5042002:0x8617e340b3d01fa5f11f306f4090fd50e238070d'],
+    ['elsewhere', one, 'holdfast:flows'],
     ['request', { ...one, request }, `holdfast:${request}`],
   ] as const)(
     'behavior: pays nothing where another tab holds a lock, and says which: %s',
@@ -199,6 +200,21 @@ describe('withFlowLock', () => {
     const unread = { ...one, isSent: () => Promise.reject(new Error('The journal could not be read.')) }
     await expect(withFlowLock(unread, async () => runs++)).rejects.toThrow('could not be read')
     expect(await withFlowLock({ ...one, isSent: async () => false }, async () => ++runs)).toEqual({ done: 1 })
+  })
+
+  test('behavior: nothing is deleted while any account pays, and nothing is paid during a deletion', async () => {
+    let deletions = 0
+    const erase = () => withoutFlows(async () => void deletions++)
+    expect((await withFlowLock(one, () => withFlowLock(other, erase))).done).toEqual({ done: false })
+    expect(deletions).toBe(0)
+    expect(await erase()).toBe(true)
+    expect(deletions).toBe(1)
+    let outcome: unknown
+    await withoutFlows(async () => {
+      outcome = await withFlowLock(one, async () => 'paid')
+    })
+    expect(outcome).toEqual({ busy: 'elsewhere' })
+    expect(await withFlowLock(one, async () => 'paid')).toEqual({ done: 'paid' })
   })
 
   test('error: what fails frees its locks', async () => {

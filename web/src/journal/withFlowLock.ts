@@ -17,17 +17,36 @@ export async function withFlowLock<value>(
 ): Promise<{ busy?: undefined; done: value } | { busy: Busy; done?: undefined }> {
   const name = `holdfast:${chainId}:${account.toLowerCase()}`
   const begin = async () => ((await isSent?.()) === true ? { busy: 'sent' as const } : { done: await run() })
-  return locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return { busy: own.has(name) ? 'here' : 'elsewhere' }
-    own.add(name)
-    try {
-      if (request === undefined) return await begin()
-      return await locks.request(`holdfast:${request}`, { ifAvailable: true }, (second) =>
-        second === null ? { busy: 'request' as const } : begin(),
-      )
-    } finally {
-      own.delete(name)
-    }
+  return locks.request(allFlows, { mode: 'shared', ifAvailable: true }, async (shared) => {
+    // A tab is deleting what this one would need.
+    if (shared === null) return { busy: 'elsewhere' }
+    return locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return { busy: own.has(name) ? 'here' : 'elsewhere' }
+      own.add(name)
+      try {
+        if (request === undefined) return await begin()
+        return await locks.request(`holdfast:${request}`, { ifAvailable: true }, (second) =>
+          second === null ? { busy: 'request' as const } : begin(),
+        )
+      } finally {
+        own.delete(name)
+      }
+    })
+  })
+}
+
+/**
+ * Runs what deletes rows of the journal while no tab moves money: a code that waits for the wallet is nowhere else.
+ *
+ * @returns Whether it was begun.
+ */
+export function withoutFlows(
+  run: () => Promise<void>,
+  locks: Pick<LockManager, 'request'> = navigator.locks,
+): Promise<boolean> {
+  return locks.request(allFlows, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await run()
+    return lock !== null
   })
 }
 
@@ -38,6 +57,9 @@ type FlowPlace = {
   request?: Hash | undefined
   isSent?: (() => Promise<boolean>) | undefined
 }
+
+/** Shared by whatever moves money. */
+const allFlows = 'holdfast:flows'
 
 /** The locks that this tab holds. */
 const own = new Set<string>()

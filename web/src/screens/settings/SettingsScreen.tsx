@@ -7,6 +7,7 @@ import { page } from '../../app/page.js'
 import { Screen } from '../../app/Screen.js'
 import { useRelease } from '../../app/useRelease.js'
 import { useOpenRows } from '../../journal/useOpenRows.js'
+import { withoutFlows } from '../../journal/withFlowLock.js'
 import { findNodeFault, readOwnNode, writeOwnNode } from '../../network/ownNode.js'
 import { isLoopback } from '../../network/settings.js'
 import { openStorage } from '../../network/storage.js'
@@ -53,10 +54,12 @@ export function SettingsScreen() {
   }
   const forget = async () => {
     try {
-      for (const { id } of rows) await journal.remove(id)
-      await people.forget()
-      forgetChoices()
-      setDeletion('done')
+      const isDone = await withoutFlows(async () => {
+        for (const { id } of await journal.list()) await journal.remove(id)
+        await people.forget()
+        forgetChoices()
+      })
+      setDeletion(isDone ? 'done' : 'failed')
     } catch {
       setDeletion('failed')
     }
