@@ -60,12 +60,14 @@ test('quote, send, track: what was quoted leaves, and arrives', async () => {
   expect(await remote.balanceOf(alice.address)).toBe(1_000_000_000n - BigInt(total))
   expect(pendingOf(alice)).toEqual([])
 
-  const tracked = await alice.script(`bridge track ${burnTxHash} --from 84532`, withoutWallet)
+  const track = `bridge track ${burnTxHash} --from 84532`
+  const tracked = await alice.script(track, withoutWallet)
   expect(tracked, tracked.stderr).toMatchObject({
     code: 0,
     json: {
       result: {
         state: 'minted',
+        isSeen: true,
         mintTxHash: forwardTxHash,
         to: 'Arc_Testnet',
         recipient: alice.address,
@@ -73,6 +75,20 @@ test('quote, send, track: what was quoted leaves, and arrives', async () => {
       },
     },
   })
+
+  // A mint that the issuer names is not one that the chain shows.
+  stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+  const unseen = await alice.script(track, withoutWallet)
+  expect(unseen).toMatchObject({ code: 7, json: { result: { state: 'minted', isSeen: false } } })
+  const session = alice.type(track)
+  await session.see('The issuer says that it is minted, and Arc Testnet does not show that.')
+  expect(await session.end()).toBe(7)
+  const watched = alice.script(`${track} --watch`, withoutWallet)
+  stage.devnet.faults.clear()
+  expect(await watched).toMatchObject({ code: 0, json: { result: { isSeen: true } } })
+  const silent = { env: { ...withoutWallet.env, HOLDFAST_RPC_URL: 'http://127.0.0.1:9' } }
+  const unread = await alice.script(track, silent)
+  expect(unread).toMatchObject({ code: 0, json: { result: { state: 'minted', isSeen: null } } })
 })
 
 test('at a terminal: the whole plan, consent, each step, and how to go on from the burn', async () => {

@@ -162,6 +162,21 @@ describe('an interruption', () => {
     expect(await remote.balanceOf(alice.address)).toBe(before + 10_000_000n)
   })
 
+  test('of a spend that the issuer calls minted, and its chain does not show', async () => {
+    const before = await primary.balanceOf(alice.address)
+    stage.devnet.faults.set({ rpc: { receiptDelayBlocks: 100_000 } })
+    const unseen = await alice.script('hub send 5 --to Arc_Testnet --yes --timeout 5')
+    expect(unseen).toMatchObject({ code: 7, json: { error: { code: 'not_minted' } } })
+    const resume = `resume ${unseen.json.error.resume}`
+    const still = await alice.script(`${resume} --timeout 5`, withoutWallet)
+    expect(still).toMatchObject({ code: 7, json: { error: { code: 'not_minted' } } })
+    stage.devnet.faults.clear()
+    const resumed = await alice.script(resume, withoutWallet)
+    expect(resumed, resumed.stderr).toMatchObject({ code: 0, json: { result: { command: 'hub send' } } })
+    expect(await primary.balanceOf(alice.address)).toBe(before + 5_000_000n)
+    expect(pendingOf(alice)).toEqual([])
+  })
+
   test('of a spend whose answer was lost: the signature is for its owner alone, and spends once', async () => {
     const before = await remote.balanceOf(alice.address)
     stage.devnet.faults.set({ hub: { rules: [{ kind: 'reset-after', match: '/v1/transfer*', times: null }] } })

@@ -1,13 +1,12 @@
 import { type BridgeFlowOptions, type BridgeProgress, resumeBridge } from '@holdfast/sdk/bridge'
-import { BRIDGE_CHAINS, chainLabel, type ReadClient } from '@holdfast/sdk/chain'
-import { ChainUnavailableError } from '@holdfast/sdk/errors'
+import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
 import { executePlan, type IssuerFlowOptions, planOperation } from '@holdfast/sdk/plan'
 import { createClient, custom, type Hash } from 'viem'
 import { describeChain } from '../../chain/describeChain.js'
 import { issuerOptions } from '../../chain/endpoints.js'
+import { findReader } from '../../chain/findReader.js'
 import { followSteps } from '../../chain/follow.js'
 import { defineCommand } from '../../command/Command.js'
-import type { Context } from '../../command/Context.js'
 import type { Resume } from '../../command/Resume.js'
 import { resume as resumeMined } from '../../command/Resume.js'
 import { findAddress } from '../../input/readAddress.js'
@@ -145,7 +144,8 @@ export const resume: Resume = async (pending, context) => {
   }
   // The journal holds text; the library checks each field.
   const progress = facts as unknown as BridgeProgress
-  const destinationClient = await findDestination(context, progress)
+  // Where it does not answer, a mint is what the issuer says.
+  const destinationClient = await findReader(context, BRIDGE_CHAINS[progress.to].chainId)
   // Without an account: nothing can be signed.
   const walletClient = createClient({ chain: client.chain, transport: custom(client) })
   const { result, text } = await finishBridge(context, progress, {
@@ -153,14 +153,4 @@ export const resume: Resume = async (pending, context) => {
     go: (options) => resumeBridge({ publicClient: client, walletClient }, progress, { ...options, destinationClient }),
   })
   return { result, text }
-}
-
-/** The chain where it arrives, where it answers: the issuer says as well whether it is minted. */
-async function findDestination({ openChain }: Context, { to }: BridgeProgress): Promise<ReadClient | undefined> {
-  try {
-    return await openChain(BRIDGE_CHAINS[to].chainId)
-  } catch (error) {
-    if (error instanceof ChainUnavailableError) return undefined
-    throw error
-  }
 }

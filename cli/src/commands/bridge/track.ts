@@ -1,11 +1,19 @@
-import { type BridgeChainName, type BridgeStatus, getBridgeStatus, waitForForwardedMint } from '@holdfast/sdk/bridge'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type BridgeChainName,
+  type BridgeStatus,
+  getBridgeStatus,
+  verifyForwardedMint,
+  waitForForwardedMint,
+} from '@holdfast/sdk/bridge'
 import { BRIDGE_CHAINS, chainLabel } from '@holdfast/sdk/chain'
-import { ForwardingFailedError, NotAttestedError } from '@holdfast/sdk/errors'
+import { ChainUnavailableError, ForwardingFailedError, NotAttestedError } from '@holdfast/sdk/errors'
 import { planOperation } from '@holdfast/sdk/plan'
 import { type Address, getAddress, type Hash, slice } from 'viem'
 import { BRIDGE_CHAIN_NAMES } from '../../chain/chooseChain.js'
 import { describeChain } from '../../chain/describeChain.js'
 import { issuerOptions } from '../../chain/endpoints.js'
+import { findReader } from '../../chain/findReader.js'
 import { defineCommand } from '../../command/Command.js'
 import type { Context } from '../../command/Context.js'
 import { findAddress } from '../../input/readAddress.js'
@@ -20,7 +28,7 @@ import { fromOption, readSource } from './readRoute.js'
 export const command = defineCommand({
   summary: 'show the state of a burn, of any account; mint it if its issuer does not',
   details:
-    'Needs a wallet only with --mint. Exit code 0: it is minted. 7: it is under way, or stuck until an account mints it.',
+    'Needs a wallet only with --mint. Whether it is minted is asked of both chains, where they answer. Exit code 0: it is minted. 7: it is under way, stuck until an account mints it, or the other chain does not show the mint that the issuer names.',
   wallet: 'signs',
   positionals: [{ name: 'hash', describes: 'hash of the burn', isHash: true }],
   options: [
@@ -50,6 +58,8 @@ export const command = defineCommand({
     recipient: 'address; null before it is attested',
     amount: 'base units that the recipient gets; null before it is attested',
     mintTxHash: 'of the mint; null where it is not minted, or was minted by another account',
+    isSeen:
+      'of `minted`, whether the chains show that mint: true or false; null where one does not answer, so that it is what the issuer says',
   },
   async run(context, { positionals: [typed], options }) {
     const { terminal, settings } = context
@@ -62,10 +72,18 @@ export const command = defineCommand({
     const status = await terminal.during('asking the issuer', () =>
       getBridgeStatus({ ...burn, ...issuerOptions(context, 'attestation') }),
     )
-    let found: Found = { burnTxHash, from, ...describe(status) }
-    if (canMint && found.state !== 'minted')
-      found = { ...found, mintTxHash: await mint(context, burn, found), state: 'minted', forwarding: null }
-    const isMinted = found.state === 'minted'
+    let found: Found = { burnTxHash, from, ...describe(status), isSeen: null }
+    if (found.state === 'minted')
+      found = { ...found, isSeen: await see(context, burn, found, { isWatched: options.watch === true }) }
+    else if (canMint)
+      found = {
+        ...found,
+        mintTxHash: await mint(context, burn, found),
+        state: 'minted',
+        forwarding: null,
+        isSeen: true,
+      }
+    const isMinted = found.state === 'minted' && found.isSeen !== false
     if (isMinted) forget(context, burnTxHash)
     return { result: found, text: tell(found, terminal.paint), exit: isMinted ? 'ok' : 'unsettled' }
   },
@@ -84,6 +102,43 @@ async function watch(context: Context, from: BridgeChainName, burn: Burn, canMin
     if (!(error instanceof ForwardingFailedError)) throw error
     if (!canMint) throw notForwarded(from, error)
   }
+}
+
+/**
+ * Whether the chains show the mint that the issuer names; `null` where one of them does not answer.
+ *
+ * @param isWatched - Waits for a node that does not have it yet.
+ */
+async function see(
+  context: Context,
+  burn: Burn,
+  { from, to, mintTxHash }: Found,
+  { isWatched }: { isWatched: boolean },
+): Promise<boolean | null> {
+  const { terminal, signal, timeoutMs = 120_000 } = context
+  if (to === null || mintTxHash === null) return null
+  const [source, destination] = await Promise.all(
+    [from, to].map((name) => findReader(context, BRIDGE_CHAINS[name].chainId)),
+  )
+  const look = async () => {
+    try {
+      const readerOf = (name: BridgeChainName) => (name === from ? source : name === to ? destination : undefined)
+      const { state } = await verifyForwardedMint(readerOf, { ...burn, forwardTxHash: mintTxHash })
+      return state === 'unread' ? null : state === 'arrived'
+    } catch (error) {
+      if (error instanceof ChainUnavailableError) return null
+      throw error
+    }
+  }
+  return terminal.during('asking the chains', async () => {
+    const end = performance.now() + timeoutMs
+    let isSeen = await look()
+    while (isSeen === false && isWatched && performance.now() < end) {
+      await wait(1_000, undefined, { signal })
+      isSeen = await look()
+    }
+    return isSeen
+  })
 }
 
 /** Mints it from the wallet. */
@@ -122,7 +177,7 @@ function forget({ journal }: Context, burnTxHash: Hash): void {
 }
 
 /** What is said of a burn. */
-type Found = ReturnType<typeof describe> & { burnTxHash: Hash; from: BridgeChainName }
+type Found = ReturnType<typeof describe> & { burnTxHash: Hash; from: BridgeChainName; isSeen: boolean | null }
 
 function describe(status: BridgeStatus) {
   const { state } = status
@@ -138,7 +193,8 @@ function describe(status: BridgeStatus) {
   }
 }
 
-function tell({ burnTxHash, from, state, forwarding, delay, to, recipient, amount, mintTxHash }: Found, paint: Paint) {
+function tell(found: Found, paint: Paint) {
+  const { burnTxHash, from, state, forwarding, delay, to, recipient, amount, mintTxHash, isSeen } = found
   const words = {
     unseen: `The issuer knows no such burn on ${chainLabel(from)}: mined a moment ago, on another chain, or none.`,
     confirming: `It waits until ${chainLabel(from)} is final${delay === null ? '' : ` (${printable(delay)})`}.`,
@@ -147,7 +203,10 @@ function tell({ burnTxHash, from, state, forwarding, delay, to, recipient, amoun
       failed: "It is attested, and the issuer's mint failed. --mint does it.",
       not_attempted: 'It is attested, and the issuer does not mint it. --mint does.',
     }[forwarding ?? 'pending'],
-    minted: 'It is minted.',
+    minted:
+      isSeen === true
+        ? 'It is minted.'
+        : `The issuer says that it is minted${isSeen === null ? '' : `, and ${to && chainLabel(to)} does not show that`}.`,
   }
   const rows = [
     ['burn', burnTxHash],

@@ -14,12 +14,15 @@ export function keepSpend(
   facts: Readonly<Record<'from' | 'to' | 'recipient' | 'amount', string>>,
   { keep, update }: Pick<Steps, 'keep' | 'update'>,
 ) {
+  let known: Readonly<Record<string, string>> = facts
   return {
     onHubStep: (step: HubStep) => update(WAITS_FOR[step]),
-    onIntent: (signed: SignedHubSpend) =>
-      void keep({ facts: { ...facts, transferSpecHash: signed.transferSpecHash }, signed: JSON.stringify(signed) }),
+    onIntent(signed: SignedHubSpend) {
+      known = { ...facts, transferSpecHash: signed.transferSpecHash }
+      keep({ facts: known, signed: JSON.stringify(signed) })
+    },
     onTransferId(transferId: string) {
-      const { id } = keep({ facts: { ...facts, transferId } })
+      const { id } = keep({ facts: { ...known, transferId } })
       terminal.say(`The Hub has accepted it: ${transferId}. If this stops: holdfast resume ${id}`)
     },
   }
@@ -68,11 +71,14 @@ export const resume: Resume = async ({ signed, txHash, client, options, update, 
   const { amount = '', recipient = '' } = facts
   // The command that began it wrote chain and hash.
   const terms = { to: facts.to as BridgeChainName, amount, recipient }
-  const hub = { ...issuerOptions(context, 'hub'), ...options }
+  // The journal has the chain where it arrives.
+  const hub = { ...issuerOptions(context, 'hub'), ...options, destinationClient: client }
+  // Written by the command that began it.
+  const transferSpecHash = facts.transferSpecHash as Hash | undefined
   if (signed === undefined) {
     const { transferId = '' } = facts
     update(WAITS_FOR.mint)
-    const { state, mintTxHash, reason } = await waitHubMint({ ...hub, transferId })
+    const { state, mintTxHash, reason } = await waitHubMint({ ...hub, transferId, transferSpecHash })
     if (state === 'failed') throw new HubMintFailedError(transferId, reason)
     return finishSpend(terms, { transferId, mintTxHash })
   }
@@ -84,11 +90,9 @@ export const resume: Resume = async ({ signed, txHash, client, options, update, 
     })
     return finishSpend(terms, spent)
   } catch (error) {
-    if (!(error instanceof HubTransferIdLostError)) throw error
+    if (!(error instanceof HubTransferIdLostError) || transferSpecHash === undefined) throw error
     // It was accepted, and its id is unknown: on the chain it is found by the hash of its spec.
     update('accepted; looking for the mint on its chain')
-    // Written by the command that began it.
-    const transferSpecHash = facts.transferSpecHash as Hash
     const { state, mintTxHash } = await findHubMintOnChain(client, { transferSpecHash })
     if (state !== 'done') throw error
     return finishSpend(terms, { transferId: null, mintTxHash })

@@ -3,6 +3,7 @@ import { executePlan, planOperation } from '@holdfast/sdk/plan'
 import { isAddressEqual } from 'viem'
 import { describeChain } from '../../chain/describeChain.js'
 import { issuerOptions } from '../../chain/endpoints.js'
+import { findReader } from '../../chain/findReader.js'
 import { followSteps } from '../../chain/follow.js'
 import { defineCommand } from '../../command/Command.js'
 import { CommandFailure } from '../../failure/CommandFailure.js'
@@ -73,7 +74,8 @@ export const command = defineCommand({
       )
     const recipient = named ?? depositor
     const checkOptions = await routeOptionsOf(context, input, depositor, route)
-    const issuer = issuerOptions(context, 'hub')
+    const destinationClient = await findReader(context, destination.chainId)
+    const issuer = { ...issuerOptions(context, 'hub'), destinationClient }
     const clients = { publicClient, walletClient }
     const plan = await terminal.during('asking the Hub for fee and balance', () =>
       planSpend(context, { depositor, from, to, amount }, () =>

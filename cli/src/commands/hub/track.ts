@@ -26,7 +26,8 @@ export const command = defineCommand({
   ],
   result: {
     id: 'as given',
-    state: '`pending` (also where the issuer does not know it, or not yet), `done` or `failed`',
+    state:
+      '`pending` (also where the issuer does not know it, or not yet), `done` or `failed`; for an id as the issuer says, for a spec hash as the chain shows',
     mintTxHash: 'of the mint; null where there is none, or none among the newest 10,000 blocks',
     reason: 'of `failed`, in the words of the issuer; else null',
   },
@@ -34,7 +35,7 @@ export const command = defineCommand({
     const { state, mintTxHash = null, reason = null } = await find(context, id, options.watch === true)
     const outcomes: Record<typeof state, { text: string; exit: ExitName }> = {
       pending: { text: 'It is under way, or not known to the Hub.', exit: 'unsettled' },
-      done: { text: 'It is minted.', exit: 'ok' },
+      done: { text: isHash(id) ? 'It is minted.' : 'The issuer says that it is minted.', exit: 'ok' },
       failed: {
         text: `It was not minted and never will be (${oneLine(reason ?? 'no reason given')}). The held amount is back in the balance within ten minutes.`,
         exit: 'refused',

@@ -1504,7 +1504,7 @@ export const DESCRIPTIONS = {
   },
   "bridge track": {
     "summary": "show the state of a burn, of any account; mint it if its issuer does not",
-    "details": "Needs a wallet only with --mint. Exit code 0: it is minted. 7: it is under way, or stuck until an account mints it.",
+    "details": "Needs a wallet only with --mint. Whether it is minted is asked of both chains, where they answer. Exit code 0: it is minted. 7: it is under way, stuck until an account mints it, or the other chain does not show the mint that the issuer names.",
     "wallet": "signs",
     "positionals": [
       {
