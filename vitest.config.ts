@@ -32,8 +32,8 @@ export default defineConfig({
     pool: 'forks',
     // A test that builds a program loads it as Node does.
     server: { deps: { external: [/\/node_modules\/\.cache\//] } },
-    // Several times the cores of a small machine: a test on a chain waits for most of its time. A browser waits less.
-    maxWorkers: isDeep ? 6 : 8,
+    // Several times the cores of a small machine: a test on a chain waits for most of its time.
+    maxWorkers: 6,
     sequence: { sequencer: ChainsFirst },
     // For what hangs: on a busy machine a stage takes minutes to be set. A long limit costs nothing when a test passes.
     testTimeout: isDeep ? 3_600_000 : 600_000,
