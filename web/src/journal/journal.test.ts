@@ -4,7 +4,8 @@ import { createStore, openTabs } from './createStore.js'
 import { keepForGood } from './keepForGood.js'
 import type { Database } from './openDatabase.js'
 import { openSealing } from './sealing.js'
-import { withFlowLock, withoutFlows } from './withFlowLock.js'
+import { withFlowLock } from './withFlowLock.js'
+import { withoutFlows } from './withoutFlows.js'
 
 function memoryDatabase() {
   const rows = new Map<string, unknown>()

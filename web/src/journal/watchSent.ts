@@ -9,7 +9,7 @@ import type { Plan } from '@holdfast/sdk/plan'
  */
 export function watchSent(journal: Pick<Journal, 'list'>): (plan: Plan, own: string) => Promise<boolean> {
   const opened = sentOf(journal).then((rows) => new Set(rows.map(({ id }) => id)))
-  // Who asks gets it.
+  // A failure is thrown where it is awaited.
   opened.catch(() => {})
   return async (plan, own) => {
     const before = await opened

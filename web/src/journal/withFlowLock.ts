@@ -35,21 +35,6 @@ export async function withFlowLock<value>(
   })
 }
 
-/**
- * Runs what deletes rows of the journal while no tab moves money: a code that waits for the wallet is nowhere else.
- *
- * @returns Whether it was begun.
- */
-export function withoutFlows(
-  run: () => Promise<void>,
-  locks: Pick<LockManager, 'request'> = navigator.locks,
-): Promise<boolean> {
-  return locks.request(allFlows, { ifAvailable: true }, async (lock) => {
-    if (lock !== null) await run()
-    return lock !== null
-  })
-}
-
 /** Where money moves. */
 type FlowPlace = {
   chainId: number
@@ -58,7 +43,7 @@ type FlowPlace = {
   isSent?: (() => Promise<boolean>) | undefined
 }
 
-/** Shared by whatever moves money. */
+/** As in `withoutFlows`, which the settings load without this file. */
 const allFlows = 'holdfast:flows'
 
 /** The locks that this tab holds. */
