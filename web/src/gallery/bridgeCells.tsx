@@ -12,6 +12,7 @@ import { type BridgeFormProps, BridgeFormView } from '../screens/bridge/BridgeFo
 import { FindView } from '../screens/bridge/FindView.js'
 import { TrackView } from '../screens/bridge/TrackView.js'
 import { type HubProps, HubView } from '../screens/hub/HubView.js'
+import { SaidNotice } from '../screens/hub/SaidNotice.js'
 import { useFlowWords } from '../words/useFlowWords.js'
 import { useWords } from '../words/useWords.js'
 import type { Cell, CellsOf } from './Cell.js'
@@ -390,7 +391,9 @@ function Done({ isClaimed = false }: { isClaimed?: boolean }) {
   const { hub, claimed } = useFlowWords()
   return (
     <Hub>
-      <Notice title={isClaimed ? `${claimed.title}. ${claimed.unread('Polygon Amoy')}` : hub.done.spend} />
+      <SaidNotice
+        {...(isClaimed ? { title: claimed.title, why: claimed.unread('Polygon Amoy') } : { title: hub.done.spend })}
+      />
     </Hub>
   )
 }

@@ -5,7 +5,7 @@ import type { Session } from '../../wallets/useSession.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
 import type { HubForm } from './HubView.js'
-import { useArrival } from './useArrival.js'
+import { type Said, useArrival } from './useArrival.js'
 
 /** What is reviewed: the form with its amount, or the payout of what was set apart. */
 export type HubReview = { act: HubForm['act']; amount: bigint } | { act: 'complete' }
@@ -31,7 +31,7 @@ export function HubRun({
   /** The outcome is not known: what is open is listed above the form. */
   onOpen: () => void
   /** @param sentence - What has become of it. */
-  onDone: (sentence: string) => void
+  onDone: (said: Said) => void
 }) {
   const { hub } = useFlowWords()
   const { format } = useWords()
@@ -51,7 +51,7 @@ export function HubRun({
         operation="completeHubWithdrawal"
         params={{ chain: from }}
         press={hub.payOut}
-        onDone={() => onDone(hub.done.complete)}
+        onDone={() => onDone({ title: hub.done.complete })}
       />
     )
   const { act, amount } = review
@@ -63,7 +63,7 @@ export function HubRun({
         operation="depositToHub"
         params={{ chain: from, amount }}
         press={hub.deposit(shown)}
-        onDone={() => onDone(hub.done.deposit)}
+        onDone={() => onDone({ title: hub.done.deposit })}
       />
     )
   if (act === 'withdraw')
@@ -73,7 +73,7 @@ export function HubRun({
         operation="initiateHubWithdrawal"
         params={{ chain: from, amount }}
         press={hub.withdraw(shown)}
-        onDone={() => onDone(hub.done.withdraw)}
+        onDone={() => onDone({ title: hub.done.withdraw })}
       />
     )
   const arrived = arrivalOf(to, recipient === undefined ? hub.done.spend : hub.done.other)
@@ -85,7 +85,7 @@ export function HubRun({
       operation="spendFromHub"
       params={{ from, to, amount, recipient }}
       press={hub.spend(shown)}
-      onDone={({ mintTxHash }) => onDone(mintTxHash === undefined ? hub.done.coming : arrived)}
+      onDone={({ mintTxHash }) => onDone(mintTxHash === undefined ? { title: hub.done.coming } : arrived)}
     />
   )
 }

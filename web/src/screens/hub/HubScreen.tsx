@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { announce } from '../../app/announce.js'
 import { Screen } from '../../app/Screen.js'
 import { AfterJournal } from '../../journal/AfterJournal.js'
-import { Notice } from '../../parts/Notice.js'
 import { ReadFault } from '../../parts/ReadFault.js'
 import { useNetworks } from '../../plan/useNetworks.js'
 import type { Session } from '../../wallets/useSession.js'
@@ -12,6 +11,8 @@ import { useFlowWords } from '../../words/useFlowWords.js'
 import { type HubReview, HubRun } from './HubRun.js'
 import { type HubForm, HubView } from './HubView.js'
 import { OpenHubRows } from './OpenHubRows.js'
+import { SaidNotice } from './SaidNotice.js'
+import type { Said } from './useArrival.js'
 import { useHub } from './useHub.js'
 
 /** The balance in the Hub: deposit, spend on any network, withdraw without the issuer's service. */
@@ -24,7 +25,7 @@ export function HubScreen({ session }: { session: Session }) {
   })
   const [isFaultShown, setFaultShown] = useState(false)
   const [review, setReview] = useState<HubReview>()
-  const [done, setDone] = useState<string>()
+  const [done, setDone] = useState<Said>()
   const { account } = session
   const hub = useHub(account, form)
   const { balance, deposits, quoted, recipient } = hub
@@ -44,11 +45,11 @@ export function HubScreen({ session }: { session: Session }) {
           apiUrl={hub.apiUrl}
           onBack={() => setReview(undefined)}
           onOpen={() => setReview(undefined)}
-          onDone={(sentence) => {
+          onDone={(said) => {
             setReview(undefined)
             change({ amount: '', recipient: '' })
-            setDone(sentence)
-            announce(sentence)
+            setDone(said)
+            announce(said.why === undefined ? said.title : `${said.title}. ${said.why}`)
             void balance.refetch()
             void deposits.refetch()
           }}
@@ -84,7 +85,7 @@ export function HubScreen({ session }: { session: Session }) {
           onReview={() => hub.amount !== undefined && setReview({ act: form.act, amount: hub.amount })}
           onComplete={() => setReview({ act: 'complete' })}
         >
-          {done !== undefined && <Notice title={done} />}
+          {done !== undefined && <SaidNotice {...done} />}
           <OpenHubRows apiUrl={hub.apiUrl} />
           <ReadFault read={balance} />
           <ReadFault read={quoted} />

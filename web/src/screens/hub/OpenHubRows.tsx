@@ -12,14 +12,15 @@ import { SuspendingOpenNote } from '../../plan/LazyOpenNote.js'
 import type { FlowWords } from '../../words/FlowWords.js'
 import { useFlowWords } from '../../words/useFlowWords.js'
 import { useWords } from '../../words/useWords.js'
-import { useArrival } from './useArrival.js'
+import { SaidNotice } from './SaidNotice.js'
+import { type Said, useArrival } from './useArrival.js'
 
 /** What was begun with a Hub balance and not seen to end. */
 export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
   const { format } = useWords()
   const { hub, unfinished } = useFlowWords()
   const arrivalOf = useArrival()
-  const [said, setSaid] = useState<string>()
+  const [said, setSaid] = useState<Said>()
   const { journal } = useHoldfast()
   const rows = useOpenRows() ?? []
   const isOnline = useOnline()
@@ -34,7 +35,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
     // The operation says which parameters these are.
     const { to } = params as Plan<'spendFromHub'>['params']
     const onSuccess = ({ mintTxHash }: HubSpendResult) =>
-      setSaid(mintTxHash === undefined ? hub.done.coming : arrivalOf(to, hub.resume.done))
+      setSaid(mintTxHash === undefined ? { title: hub.done.coming } : arrivalOf(to, hub.resume.done))
     resume.mutate({ entry: id, apiUrl }, { onSuccess })
   }
   return (
@@ -72,7 +73,7 @@ export function OpenHubRows({ apiUrl }: { apiUrl: string | undefined }) {
           </Notice>
         )
       })}
-      {said !== undefined && <Notice title={said} />}
+      {said !== undefined && <SaidNotice {...said} />}
       {resume.isError && (
         <Fault error={resume.error}>
           {resume.error instanceof HubTransferIdLostError && (
