@@ -81,7 +81,11 @@ test('a refusal in a batch does not wait for the node longer than a client does'
 test('a refusal in a batch has no answers beside it that are longer than a client reads', async () => {
   handle = (body, response) =>
     void response.end(JSON.stringify(JSON.parse(body).map(({ id }: { id: 1 }) => ({ id, result: 'x'.repeat(9e6) }))))
-  const forward = createForwarder({ upstream: open({ maxBytes: 2e7 }), maxBatch: 5, answer: refuseByName })
+  const forward = createForwarder({
+    upstream: open({ maxBytes: 2e7, timeoutMs: 600_000 }),
+    maxBatch: 5,
+    answer: refuseByName,
+  })
   expect(JSON.parse((await ask(mixed, forward)).text)).toMatchObject(onlyRefused)
   expect((await ask('[{"id":1,"method":"m"}]', forward)).text.length).toBeGreaterThan(9e6)
 })
