@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { commitQuarter } from './deepUnits.js'
-import { readCounts, readFailures, readLastLine } from './readCounts.js'
+import { lastLineOf, readCounts, readFailures, readLastLine } from './readCounts.js'
 import { run } from './run.js'
 import { commitSeed } from './seed.js'
 
@@ -71,15 +71,11 @@ async function take(name: string, command: string, held: boolean): Promise<void>
   const counted = count(name, output, succeeded)
   const named = readFailures(`${output}\n${errors}`)
   for (const failure of named) failures.add(failure)
-  if (counted.failed > 0 && named.length === 0) failures.add(`${name}: ${lastLine(errors) ?? lastLine(output)}`)
+  if (counted.failed > 0 && named.length === 0) failures.add(`${name}: ${lastLineOf(errors) || lastLineOf(output)}`)
   passed += counted.passed
   failed += counted.failed
   const detail = name.endsWith('tests') ? `  ${counted.passed} passed, ${counted.failed} failed` : ''
   summary.push(`${counted.failed === 0 ? '✓' : '✗'} ${name.padEnd(18)} ${seconds}${detail}`)
-}
-
-function lastLine(text: string): string | undefined {
-  return text.trimEnd().split('\n').at(-1) || undefined
 }
 
 function count(name: string, output: string, succeeded: boolean): { passed: number; failed: number } {

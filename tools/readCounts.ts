@@ -34,8 +34,13 @@ export function readFailures(output: string): string[] {
 
 /** The counts of one of our commands, from its last line `N passed, N failed`; undefined when it ended before. */
 export function readLastLine(output: string): { passed: number; failed: number } | undefined {
-  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '') ?? []
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(lastLineOf(output)) ?? []
   return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) }
+}
+
+/** The last line that says something; empty where none does. */
+export function lastLineOf(output: string): string {
+  return output.trimEnd().split('\n').at(-1) ?? ''
 }
 
 function parse(summary: string): Counts {

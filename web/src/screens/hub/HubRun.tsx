@@ -30,7 +30,7 @@ export function HubRun({
   onBack: () => void
   /** The outcome is not known: what is open is listed above the form. */
   onOpen: () => void
-  /** @param sentence - What has become of it. */
+  /** @param said - What has become of it. */
   onDone: (said: Said) => void
 }) {
   const { hub } = useFlowWords()
