@@ -146,7 +146,7 @@ describe.each(Object.entries(faults))('claiming while %s', (fault, rule) => {
       if (outcome instanceof TransactionUnconfirmedError) {
         if (status === 'CLAIMED')
           expect(await waitForClaim(stage, transferId, outcome.txHash as Hash)).toBe(outcome.txHash)
-      } else expect(status).toBe('PENDING')
+      } else expect(status, `request ${skip}: ${outcome.message}`).toBe('PENDING')
     }
     expect(succeeded).toBeGreaterThan(0)
   })

@@ -23,6 +23,19 @@ export async function findTransactionByNonce(
   sender: Address,
   nonce: number,
 ): Promise<RpcTransaction | undefined> {
+  const found = await findUseOfNonce(client, sender, nonce)
+  return found === 'free' ? undefined : found
+}
+
+/**
+ * As {@link findTransactionByNonce}, telling a nonce that is free at the newest block that the node shows from one that something
+ * else than a transaction used.
+ */
+export async function findUseOfNonce(
+  client: ReadClient,
+  sender: Address,
+  nonce: number,
+): Promise<RpcTransaction | 'free' | undefined> {
   const from = parseAddress('sender', sender)
   try {
     const chainId = await chainIdOf(client)
@@ -35,11 +48,15 @@ export async function findTransactionByNonce(
   }
 }
 
-async function search(client: ReadClient, sender: Address, nonce: bigint): Promise<RpcTransaction | undefined> {
+async function search(
+  client: ReadClient,
+  sender: Address,
+  nonce: bigint,
+): Promise<RpcTransaction | 'free' | undefined> {
   const isUsedAt = async (block: bigint) =>
     BigInt(await client.request({ method: 'eth_getTransactionCount', params: [sender, numberToHex(block)] })) > nonce
   let used = BigInt(await client.request({ method: 'eth_blockNumber' }))
-  if (!(await isUsedAt(used))) return undefined
+  if (!(await isUsedAt(used))) return 'free'
   // The nonce is used from one block on: in growing steps back to where it is free, then by halves between the two.
   for (let free = -1n, step = 1n; used - free > 1n; step *= 2n) {
     const halfway = (used + free) / 2n

@@ -249,6 +249,22 @@ describe('the nonce is used', () => {
     await expect(outcome).rejects.toMatchObject({ name: 'TransactionUnconfirmedError', txHash: hash })
   })
 
+  // Of several nodes behind one address, or of one that counts before it shows.
+  test('by the transaction itself, whose block is not shown yet: it is not confirmed', async () => {
+    const account = await newAccount()
+    const { raw, hash } = await sign(account)
+    await send(raw)
+    const shown = await node.getBlockNumber()
+    await node.mine({ blocks: 1 })
+    const client = connect(async (request, { method }) => {
+      if (method === 'eth_blockNumber') return numberToHex(shown)
+      return method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash' ? null : request()
+    })
+    const known = { sender: account.address, nonce: 0, isSame: isSameAs(made) }
+    const outcome = waitForReceipt(client, hash, 'testing', { ...waiting, timeoutMs: 1_000, ...known })
+    await expect(outcome).rejects.toMatchObject({ name: 'TransactionUnconfirmedError', txHash: hash })
+  })
+
   test('by another one, whose block is taken back while it is looked for', async () => {
     const account = await newAccount()
     const { raw, hash } = await sign(account)

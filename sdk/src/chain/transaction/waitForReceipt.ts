@@ -6,12 +6,12 @@ import {
   TransactionUnconfirmedError,
 } from '../../errors/transaction.js'
 import type { ReadClient } from '../clients.js'
-import { causesOf, withoutSecrets } from '../failure.js'
+import { causesOf, isInconclusive, withoutSecrets } from '../failure.js'
 import { assertReads, chainIdOf } from '../network.js'
 import { deploymentFor } from '../registry.js'
 import { pause } from '../sleep.js'
 import { withDeadline } from '../withDeadline.js'
-import { findTransactionByNonce } from './findTransactionByNonce.js'
+import { findUseOfNonce } from './findTransactionByNonce.js'
 
 /** How long to wait, and how to stop waiting. */
 export type WaitOptions = {
@@ -143,7 +143,9 @@ function follow(
     if (from === undefined || used === undefined || (made && !isAddressEqual(made.from, from))) return { isUsed: false }
     const count = Number(await client.request({ method: 'eth_getTransactionCount', params: [from, 'latest'] }))
     if (count <= used) return { isUsed: false }
-    const other = await findTransactionByNonce(client, from, used).catch(() => undefined)
+    const other = await findUseOfNonce(client, from, used).catch(whereForgotten)
+    // Counted, and its block is not shown yet: the transaction itself may be in it.
+    if (other === 'free') return { isUsed: false }
     // A node that has forgotten past states may still have the block of the transaction itself.
     if (other === undefined ? (await itself())?.blockNumber : other.hash.toLowerCase() === txHash.toLowerCase())
       return { isUsed: false }
@@ -167,6 +169,11 @@ function follow(
     if (receipt !== undefined || isUsed) await assertReads(client, chain)
     return seen
   }
+}
+
+/** Nothing, where a node has said that it cannot tell: silence is no answer. */
+function whereForgotten(error: unknown): undefined {
+  if (isInconclusive(error)) throw error
 }
 
 /** Whether a receipt says in which block, with which outcome and with which logs: viem has `null` for what a node left out. */
