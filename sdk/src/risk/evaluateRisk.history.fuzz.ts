@@ -167,7 +167,7 @@ test('an attacker cannot touch a payee after the first payment of a dollar to it
   fc.assert(
     fc.property(records(payment), records(forged), address, (real, fakes, target) => {
       const paidAt = new Map<Address, bigint>()
-      // A cent makes nobody known: baits count until then.
+      // A cent does not make a payee known: baits count until then.
       for (const { to, blockNumber } of real.filter(({ value }) => value >= 1_000_000n)) {
         const known = paidAt.get(to)
         if (known === undefined || blockNumber < known) paidAt.set(to, blockNumber)
