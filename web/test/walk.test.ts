@@ -1,7 +1,7 @@
 import { type Devnet, startDevnet } from '@holdfast/devnet'
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser } from './openBrowser.js'
+import { FAILED_REQUEST, hasBrowser } from './openBrowser.js'
 import { readCode, setWebStage, type WebStage } from './webStage.js'
 
 describe.skipIf(!hasBrowser)('the walk of a newcomer', () => {
@@ -77,7 +77,9 @@ describe.skipIf(!hasBrowser)('the walk of a newcomer', () => {
     }
     try {
       settings.devnet = own.url
-      const { page } = await web.browser.open()
+      const { page, allow } = await web.browser.open()
+      // What it asks while there is no devnet.
+      allow(FAILED_REQUEST)
       await page.goto(`${origin}/#/`)
       await page.getByRole('button', { name: 'Start as Alice' }).click()
       await page.getByText('You have 500').waitFor()
