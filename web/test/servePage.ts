@@ -6,8 +6,6 @@ import { extname, join, normalize } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { manifestOf } from '../tools/buildPage.js'
 import { CONTENT_TYPES } from '../tools/contentTypes.js'
-import { headersOf } from '../tools/hostFiles.js'
-import { policyOf } from '../tools/strictPage.js'
 
 /** A built page as a host serves it: at the root, in a folder, and as a gateway that has all sites in one origin. */
 export type ServedPage = {
@@ -31,19 +29,20 @@ export type ServedPage = {
 }
 
 /**
- * Serves a built page with its headers.
+ * Serves a built page with the headers that were built for its hosts.
  *
  * @param entry - File of the page itself.
  */
 export async function servePage(directory: string, entry = 'index.html'): Promise<ServedPage> {
-  const strict = headersOf(policyOf(await readFile(join(directory, entry), 'utf8')))
-  let headers: Readonly<Record<string, string>> = strict
+  const { all, assets, page } = JSON.parse(await readFile(join(`${directory}.hosts`, 'headers.json'), 'utf8'))
+  let areDropped = false
   const changes: { file: RegExp; change: (text: string) => string }[] = []
   const settings: Record<string, string> = {}
   let onComplaint: ((text: string) => void) | undefined
   const server = createServer(async (request, response) => {
     const { url = '/' } = request
     const pathname = new URL(url, 'http://page').pathname.replace(/^\/(folder|ipfs\/\w+)(?=\/)/, '')
+    const headers = areDropped ? {} : { ...all, ...(pathname.startsWith('/assets/') ? assets : page) }
     if (onComplaint !== undefined && pathname === '/complaints') {
       onComplaint(await text(request))
       return response.writeHead(204, headers).end()
@@ -77,7 +76,7 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
     tamper: (file, change) => void changes.push({ file, change }),
     restore: () => void changes.splice(0),
     dropHeaders(isDropped) {
-      headers = isDropped ? {} : strict
+      areDropped = isDropped
     },
     record(listener) {
       onComplaint = listener
