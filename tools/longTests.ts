@@ -34,7 +34,9 @@ export const longTests: readonly string[] = [
   'web/test/pair.test.ts',
 
   'web/test/pay.test.ts',
-  'guard/src/rpc/clients.test.ts',
+  'web/test/hidden.matrix.test.ts',
   'sdk/src/plan/decodePlan.fuzz.ts',
   'service/src/indexes/kill.test.ts',
+
+  'guard/src/rpc/clients.test.ts',
 ]

@@ -70,7 +70,7 @@ export type OpenFlow = Person & {
 }
 
 /** The flows that run side by side with the others. */
-export type Part = 'payments' | 'accounts' | 'bridge' | 'hub' | 'transfers'
+export type Part = 'payments' | 'accounts' | 'hidden' | 'bridge' | 'hub' | 'transfers'
 
 /** One row of the matrix. */
 export type Flow = {
@@ -318,6 +318,8 @@ export const FLOWS: Readonly<Record<Part, Readonly<Record<string, Flow>>>> = {
       begin: (web) => openBox(web, { holds: 15_000_000n }),
       between: ({ box, owner }) => ({ from: box, to: owner.address }),
     }),
+  },
+  hidden: {
     'pay from a hidden spending account': ofBox({
       act: 'Pay',
       amount: '5',
