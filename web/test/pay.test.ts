@@ -34,6 +34,8 @@ import {
 
 if (!hasBrowser) console.log('SKIPPED: the packed Chromium runs on Linux x64 alone')
 
+const deepTest = test.skipIf(tiered(true, false))
+
 describe.skipIf(!hasBrowser)('the application in a browser', () => {
   let web: WebStage
   let [stage, served, browser]: [TestStage, ServedPage, TestBrowser] = [] as never
@@ -178,43 +180,46 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     },
   )
 
-  test('of a cancel and a claim at once, the one that comes second shows what happened, and moves nothing', async () => {
-    const lock = async (account: PrivateKeyAccount) => {
-      const clients = clientsOf(account)
-      const to = ordinaryAccount()
-      await stage.devnet.primary.fund(to.address, 1_000_000n)
-      const { code } = generateClaimCode()
-      const { configId } = await registerConfig(clients, defineConfig({ claimMode: 'KEY' }))
-      const sent = { configId, to: to.address, amount: 25_000_000n, claimHash: claimKeyFromCode(code).claimHash }
-      await approveUsdc(clients, sent.amount)
-      const { transferId } = await sendProtected(clients, sent, { skipRiskCheck: true })
-      return { clients, to, code, transferId }
-    }
-    const { chainId } = stage.devnet.primary
-    const sender = await openAs()
-    const first = await lock(sender.account)
-    await sender.page.goto(`${served.origin}/#/transfer/${chainId}/${first.transferId}`)
-    await sender.page.getByRole('button', { name: 'Take it back' }).click()
-    sender.wallet.knobs.beforeSending = async () => {
-      const key = claimKeyFromCode(first.code)
-      const signed = await signClaim(key, { chainId, transferId: first.transferId, recipient: first.to.address })
-      await claimWithKey(clientsOf(first.to), signed)
-    }
-    await sender.page.getByRole('button', { name: 'Take it back' }).click()
-    await sender.page.getByText('It was claimed before that could happen.').waitFor()
-    await sender.page.getByRole('status').getByText('Claimed', { exact: true }).waitFor()
-    expect(await sender.page.getByText('Taken back').count()).toBe(0)
-    expect(await stage.balanceOf(first.to.address)).toBeGreaterThan(25_000_000n)
+  deepTest(
+    'of a cancel and a claim at once, the one that comes second shows what happened, and moves nothing',
+    async () => {
+      const lock = async (account: PrivateKeyAccount) => {
+        const clients = clientsOf(account)
+        const to = ordinaryAccount()
+        await stage.devnet.primary.fund(to.address, 1_000_000n)
+        const { code } = generateClaimCode()
+        const { configId } = await registerConfig(clients, defineConfig({ claimMode: 'KEY' }))
+        const sent = { configId, to: to.address, amount: 25_000_000n, claimHash: claimKeyFromCode(code).claimHash }
+        await approveUsdc(clients, sent.amount)
+        const { transferId } = await sendProtected(clients, sent, { skipRiskCheck: true })
+        return { clients, to, code, transferId }
+      }
+      const { chainId } = stage.devnet.primary
+      const sender = await openAs()
+      const first = await lock(sender.account)
+      await sender.page.goto(`${served.origin}/#/transfer/${chainId}/${first.transferId}`)
+      await sender.page.getByRole('button', { name: 'Take it back' }).click()
+      sender.wallet.knobs.beforeSending = async () => {
+        const key = claimKeyFromCode(first.code)
+        const signed = await signClaim(key, { chainId, transferId: first.transferId, recipient: first.to.address })
+        await claimWithKey(clientsOf(first.to), signed)
+      }
+      await sender.page.getByRole('button', { name: 'Take it back' }).click()
+      await sender.page.getByText('It was claimed before that could happen.').waitFor()
+      await sender.page.getByRole('status').getByText('Claimed', { exact: true }).waitFor()
+      expect(await sender.page.getByText('Taken back').count()).toBe(0)
+      expect(await stage.balanceOf(first.to.address)).toBeGreaterThan(25_000_000n)
 
-    const second = await lock(sender.account)
-    const claimer = await openAs(`/claim/${chainId}/${second.transferId}`, {}, second.to)
-    claimer.wallet.knobs.beforeSending = () => cancel(second.clients, second.transferId)
-    await claimer.page.getByLabel('Code').fill(second.code)
-    await claimer.page.getByRole('button', { name: 'or pay the network yourself' }).click()
-    await claimer.page.getByText('Taken back by the sender').waitFor()
-    expect(await claimer.page.getByText('25 USDC claimed').count()).toBe(0)
-    expect([...sender.complaints, ...claimer.complaints]).toEqual([])
-  })
+      const second = await lock(sender.account)
+      const claimer = await openAs(`/claim/${chainId}/${second.transferId}`, {}, second.to)
+      claimer.wallet.knobs.beforeSending = () => cancel(second.clients, second.transferId)
+      await claimer.page.getByLabel('Code').fill(second.code)
+      await claimer.page.getByRole('button', { name: 'or pay the network yourself' }).click()
+      await claimer.page.getByText('Taken back by the sender').waitFor()
+      expect(await claimer.page.getByText('25 USDC claimed').count()).toBe(0)
+      expect([...sender.complaints, ...claimer.complaints]).toEqual([])
+    },
+  )
 
   test('a page that is reloaded while the wallet is silent finds the payment on chain, and asks no wallet again', async () => {
     const { page, wallet, complaints } = await openAs()
@@ -234,7 +239,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a payment that the wallet never made is looked up, and closed by the person alone', async () => {
+  deepTest('a payment that the wallet never made is looked up, and closed by the person alone', async () => {
     const { page, wallet, complaints } = await openAs()
     await review(page, ordinaryAccount().address)
     wallet.knobs.isClosed = true

@@ -1,9 +1,12 @@
 import { ordinaryAccount } from '@holdfast/devnet'
+import { tiered } from '@holdfast/testkit/tier'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { depositor, lock, openBox, ownActor } from './flows.js'
 import { FAILED_REQUEST, hasBrowser } from './openBrowser.js'
 import { type Person, readCode, review, setWebStage, type WebStage } from './webStage.js'
+
+const deepTest = test.skipIf(tiered(true, false))
 
 describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
   let web: WebStage
@@ -51,7 +54,7 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
     expect(rounds).toBe(1)
   })
 
-  test('a claim of which the service gave no answer: what the chain says is all that is said', async () => {
+  deepTest('a claim of which the service gave no answer: what the chain says is all that is said', async () => {
     const { id, secret } = await lock(await web.stage.actor())
     const { page, allow } = await web.browser.open()
     allow(FAILED_REQUEST)
@@ -72,7 +75,7 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
     expect(await inDoubt.count()).toBe(0)
   })
 
-  test('a link that is over, and whose secret is deleted, leaves the list of the others as it is', async () => {
+  deepTest('a link that is over, and whose secret is deleted, leaves the list of the others as it is', async () => {
     const { page, complaints } = await web.openAs('/link')
     await page.getByLabel('Amount').fill('15')
     await page.getByRole('button', { name: 'Review the link' }).click()
@@ -157,45 +160,48 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a journal that cannot be read is not called empty: neither of a code, nor of a link, nor of what is open', async () => {
-    const { page, openTab, complaints } = await web.openAs('/')
-    await review(page, ordinaryAccount().address)
-    await page.getByRole('button', { name: /^Send 25/ }).click()
-    await readCode(page)
-    const payment = new URL(page.url()).hash
-    await page.goto(`${web.served.origin}/#/link`)
-    await page.getByLabel('Amount').fill('15')
-    await page.getByRole('button', { name: 'Review the link' }).click()
-    await page.getByRole('button', { name: /and make the link$/ }).click()
-    await page.getByRole('button', { name: 'Copy the link' }).waitFor()
-    const link = new URL(page.url()).hash
-    await page.goto(`${web.served.origin}/#/people`)
-    // Nothing is read before the page is needed.
-    await page.reload()
-    await page.getByRole('button', { name: /^0x/ }).waitFor()
-    // A newer version in another tab takes the database over, and this page must let go of it.
-    const newer = await openTab()
-    await newer.goto(`${web.served.origin}/version.json`)
-    await newer.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const opening = indexedDB.open('holdfast', 2)
-          opening.onsuccess = () => resolve(opening.result.close())
-        }),
-    )
-    for (const [hash, shown] of [
-      [payment, 'Take it back'],
-      [link, 'Take it back'],
-      ['#/links', undefined],
-      ['#/sending/67e9bb721a791e3f06e0625b81194928', undefined],
-    ] as const) {
-      await page.goto(`${web.served.origin}/${hash}`)
-      await page.getByRole('button', { name: 'Check again' }).waitFor()
-      if (shown !== undefined) await page.getByRole('button', { name: shown }).waitFor()
-      expect(await page.getByText(/not (kept )?in this browser/).count()).toBe(0)
-    }
-    expect(complaints).toEqual([])
-  })
+  deepTest(
+    'a journal that cannot be read is not called empty: neither of a code, nor of a link, nor of what is open',
+    async () => {
+      const { page, openTab, complaints } = await web.openAs('/')
+      await review(page, ordinaryAccount().address)
+      await page.getByRole('button', { name: /^Send 25/ }).click()
+      await readCode(page)
+      const payment = new URL(page.url()).hash
+      await page.goto(`${web.served.origin}/#/link`)
+      await page.getByLabel('Amount').fill('15')
+      await page.getByRole('button', { name: 'Review the link' }).click()
+      await page.getByRole('button', { name: /and make the link$/ }).click()
+      await page.getByRole('button', { name: 'Copy the link' }).waitFor()
+      const link = new URL(page.url()).hash
+      await page.goto(`${web.served.origin}/#/people`)
+      // Nothing is read before the page is needed.
+      await page.reload()
+      await page.getByRole('button', { name: /^0x/ }).waitFor()
+      // A newer version in another tab takes the database over, and this page must let go of it.
+      const newer = await openTab()
+      await newer.goto(`${web.served.origin}/version.json`)
+      await newer.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const opening = indexedDB.open('holdfast', 2)
+            opening.onsuccess = () => resolve(opening.result.close())
+          }),
+      )
+      for (const [hash, shown] of [
+        [payment, 'Take it back'],
+        [link, 'Take it back'],
+        ['#/links', undefined],
+        ['#/sending/67e9bb721a791e3f06e0625b81194928', undefined],
+      ] as const) {
+        await page.goto(`${web.served.origin}/${hash}`)
+        await page.getByRole('button', { name: 'Check again' }).waitFor()
+        if (shown !== undefined) await page.getByRole('button', { name: shown }).waitFor()
+        expect(await page.getByText(/not (kept )?in this browser/).count()).toBe(0)
+      }
+      expect(complaints).toEqual([])
+    },
+  )
 
   /** Changes the newest row of the journal, as another version may have written it. No value takes the field out. */
   function changeRow(page: Page, path: readonly string[], value?: unknown): Promise<void> {
@@ -233,7 +239,7 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
     wallet.knobs.isClosed = false
   }
 
-  test('rows that another version has written differently can be closed, and stop no page', async () => {
+  deepTest('rows that another version has written differently can be closed, and stop no page', async () => {
     const bridge = await web.openAs('/bridge')
     await beginBridge(bridge)
     await changeRow(bridge.page, ['progress', 'bridge', 'from'], 'Another_Network')
@@ -256,7 +262,7 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
     expect([...bridge.complaints, ...complaints]).toEqual([])
   })
 
-  test('what goes on with a transfer does nothing offline, and nothing by itself afterward', async () => {
+  deepTest('what goes on with a transfer does nothing offline, and nothing by itself afterward', async () => {
     const { page, wallet, allow } = await web.openAs('/bridge')
     allow(FAILED_REQUEST)
     await beginBridge({ page, wallet })
@@ -269,7 +275,7 @@ describe.skipIf(!hasBrowser)('what was begun and not seen to end', () => {
     await goOn.waitFor()
   })
 
-  test('what asks for the outcome of a spend does nothing offline, and nothing by itself afterward', async () => {
+  deepTest('what asks for the outcome of a spend does nothing offline, and nothing by itself afterward', async () => {
     const { account } = await depositor(web)
     const { page, allow } = await web.openAs('/hub', {}, account)
     allow(FAILED_REQUEST)
