@@ -171,7 +171,7 @@ function follow(
   }
 }
 
-/** Nothing, where a node has said that it cannot tell: silence is no answer. */
+/** Nothing, where a node has said that it cannot tell. Where it was silent, it has not been asked. */
 function whereForgotten(error: unknown): undefined {
   if (isInconclusive(error)) throw error
 }
