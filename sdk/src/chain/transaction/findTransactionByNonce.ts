@@ -23,32 +23,23 @@ export async function findTransactionByNonce(
   sender: Address,
   nonce: number,
 ): Promise<RpcTransaction | undefined> {
-  const found = await findUseOfNonce(client, sender, nonce)
-  return found === 'free' ? undefined : found
-}
-
-/**
- * As {@link findTransactionByNonce}, telling a nonce that is free at the newest block that the node shows from one that something
- * else than a transaction used.
- */
-export async function findUseOfNonce(
-  client: ReadClient,
-  sender: Address,
-  nonce: number,
-): Promise<RpcTransaction | 'free' | undefined> {
   const from = parseAddress('sender', sender)
   try {
     const chainId = await chainIdOf(client)
-    const found = await search(client, from, BigInt(nonce))
+    const found = await searchNonce(client, from, BigInt(nonce))
     await assertReads(client, chainId)
-    return found
+    return found === 'free' ? undefined : found
   } catch (error) {
     const attempted = `looking for transaction ${textOf(nonce)} of ${from}`
     throw new ChainUnavailableError(attempted, withoutSecrets(error), 'open')
   }
 }
 
-async function search(
+/**
+ * As {@link findTransactionByNonce}, with errors as they come and for a caller that asks for the chain itself. A nonce that is free at
+ * the newest block that the node shows is told from one that something else than a transaction has used.
+ */
+export async function searchNonce(
   client: ReadClient,
   sender: Address,
   nonce: bigint,

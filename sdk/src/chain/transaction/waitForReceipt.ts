@@ -11,7 +11,7 @@ import { assertReads, chainIdOf } from '../network.js'
 import { deploymentFor } from '../registry.js'
 import { pause } from '../sleep.js'
 import { withDeadline } from '../withDeadline.js'
-import { findUseOfNonce } from './findTransactionByNonce.js'
+import { searchNonce } from './findTransactionByNonce.js'
 
 /** How long to wait, and how to stop waiting. */
 export type WaitOptions = {
@@ -143,7 +143,7 @@ function follow(
     if (from === undefined || used === undefined || (made && !isAddressEqual(made.from, from))) return { isUsed: false }
     const count = Number(await client.request({ method: 'eth_getTransactionCount', params: [from, 'latest'] }))
     if (count <= used) return { isUsed: false }
-    const other = await findUseOfNonce(client, from, used).catch(whereForgotten)
+    const other = await searchNonce(client, from, BigInt(used)).catch(whereForgotten)
     // Counted, and its block is not shown yet: the transaction itself may be in it.
     if (other === 'free') return { isUsed: false }
     // A node that has forgotten past states may still have the block of the transaction itself.
