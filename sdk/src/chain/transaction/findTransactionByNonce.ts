@@ -37,7 +37,7 @@ export async function findTransactionByNonce(
 
 /**
  * As {@link findTransactionByNonce}, with errors as they come and for a caller that asks for the chain itself. A nonce that is free at
- * the newest block that the node shows is told from one that something else than a transaction has used.
+ * the newest block that the node shows differs here from one that something else than a transaction has used.
  */
 export async function searchNonce(
   client: ReadClient,
