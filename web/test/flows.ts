@@ -1098,8 +1098,13 @@ export async function ownActor(
   account = ordinaryAccount(),
   side: 'primary' | 'remote' = 'primary',
 ) {
-  const { fund, rpcUrl, chainId } = stage.devnet[side]
-  await fund(account.address, 500_000_000n)
+  await stage.devnet[side].fund(account.address, 500_000_000n)
+  return actorOf(stage, account, side)
+}
+
+/** The clients of an account, for the library. */
+export function actorOf(stage: WebStage['stage'], account: PrivateKeyAccount, side: 'primary' | 'remote' = 'primary') {
+  const { rpcUrl, chainId } = stage.devnet[side]
   const walletClient = createWalletClient({ account, chain: viemChainFor(chainId), transport: http(rpcUrl) })
   const publicClient = side === 'primary' ? stage.publicClient : stage.remotePublicClient
   return { account, address: account.address, publicClient, walletClient }

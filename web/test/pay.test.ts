@@ -13,24 +13,15 @@ import {
   signClaim,
 } from '@holdfast/sdk/transfer'
 import type { TestStage } from '@holdfast/testkit/stage'
-import { type SentFields, swapSend } from '@holdfast/testkit/swapSend'
 import { tiered } from '@holdfast/testkit/tier'
 import { createWalletClient, erc20Abi, getAddress, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { actorOf } from './flows.js'
 import { holdAnswers } from './late.js'
 import { hasBrowser, type TestBrowser } from './openBrowser.js'
 import type { ServedPage } from './servePage.js'
-import {
-  fillIn,
-  type Person,
-  pasteExchanged,
-  readCode,
-  review,
-  SHOWN_CODE,
-  setWebStage,
-  type WebStage,
-} from './webStage.js'
+import { fillIn, pasteExchanged, readCode, review, setWebStage, type WebStage } from './webStage.js'
 
 if (!hasBrowser) console.log('SKIPPED: the packed Chromium runs on Linux x64 alone')
 
@@ -46,35 +37,6 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
   afterEach((context) => browser.closePages(context))
   afterAll(() => web?.close())
   const openAs: WebStage['openAs'] = (...given) => web.openAs(...given)
-
-  const clientsOf = (account: PrivateKeyAccount) => {
-    const { rpcUrl, chainId } = stage.devnet.primary
-    const wallet = { account, chain: viemChainFor(chainId), transport: http(rpcUrl) }
-    return { publicClient: stage.publicClient, walletClient: createWalletClient(wallet) }
-  }
-
-  /** What a wallet makes of a payment instead. */
-  const otherTerms = async ({ account }: Person, term: Term): Promise<Partial<SentFields>> => {
-    if (term === 'recipient') return { to: ordinaryAccount().address }
-    if (term === 'amount') return { amount: 24_000_000n }
-    if (term === 'code') return { claimHash: claimKeyFromCode(generateClaimCode().code).claimHash }
-    const terms = defineConfig({ claimMode: 'KEY', recallWindow: 1_234 })
-    return { configId: (await registerConfig(clientsOf(account), terms)).configId }
-  }
-
-  /** Waits for the page of a swapped payment, and presses its button. */
-  const takeBack = async ({ page, account, complaints }: Person, term?: Term) => {
-    await page.getByRole('heading', { name: 'What was signed is not what you saw', level: 2 }).waitFor()
-    if (term !== undefined)
-      for (const side of ['You saw', 'On the chain'])
-        await page.getByRole('heading', { name: `${labels[term]}: ${side}` }).waitFor()
-    expect(await page.getByText(SHOWN_CODE).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Copy the link' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Take the money back now' }).click()
-    await page.getByRole('heading', { name: 'The money is back' }).waitFor()
-    expect(await stage.balanceOf(account.address)).toBeGreaterThan(499_000_000n)
-    expect(complaints).toEqual([])
-  }
 
   test('a payment is reviewed, sent, and claimed by a browser without a wallet', async () => {
     const { page, complaints } = await openAs()
@@ -124,7 +86,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     const { page, account, complaints } = await openAs()
     const [bob, carol] = [ordinaryAccount().address, ordinaryAccount().address]
     const payment = { abi: erc20Abi, functionName: 'transfer', args: [bob, 50_000_000n] } as const
-    const { publicClient, walletClient } = clientsOf(account)
+    const { publicClient, walletClient } = actorOf(stage, account)
     const hash = await walletClient.writeContract({ ...payment, address: stage.devnet.primary.usdc })
     await publicClient.waitForTransactionReceipt({ hash })
     const bait = craftLookalike(bob)
@@ -139,52 +101,11 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a wallet that pays another recipient is found out, and the money comes back', async () => {
-    const person = await openAs()
-    const [bob, thief] = [ordinaryAccount().address, ordinaryAccount().address]
-    await review(person.page, bob)
-    person.wallet.knobs.swaps = { from: bob, to: thief }
-    await person.page.getByRole('button', { name: /^Send 25/ }).click()
-    await takeBack(person)
-    expect(await stage.balanceOf(thief)).toBe(0n)
-  })
-
-  test.each(tiered<readonly Term[]>(['code'], ['amount', 'terms', 'code']))(
-    'a wallet that changes the %s of a payment is found out, and the money comes back',
-    async (term) => {
-      const person = await openAs()
-      await review(person.page, ordinaryAccount().address)
-      const other = await otherTerms(person, term)
-      person.wallet.knobs.swaps = async (data) => swapSend(data, other)
-      await person.page.getByRole('button', { name: /^Send 25/ }).click()
-      await takeBack(person, term)
-    },
-  )
-
-  test.each(tiered<readonly Term[]>(['code'], ['recipient', 'amount', 'terms', 'code']))(
-    'a wallet that changes the %s of a payment link is found out, and the money comes back',
-    async (term) => {
-      const person = await openAs('/link')
-      const { page, account, wallet } = person
-      await page.getByLabel('Amount').fill('25')
-      await page.getByRole('button', { name: 'Review the link' }).click()
-      const other = await otherTerms(person, term)
-      wallet.knobs.swaps = async (data) => {
-        const call = swapSend(data, other)
-        // It holds the key, so it pays as it likes.
-        if (call !== data) await approveUsdc(clientsOf(account), 25_000_000n)
-        return call
-      }
-      await page.getByRole('button', { name: /and make the link$/ }).click()
-      await takeBack(person, term)
-    },
-  )
-
   deepTest(
     'of a cancel and a claim at once, the one that comes second shows what happened, and moves nothing',
     async () => {
       const lock = async (account: PrivateKeyAccount) => {
-        const clients = clientsOf(account)
+        const clients = actorOf(stage, account)
         const to = ordinaryAccount()
         await stage.devnet.primary.fund(to.address, 1_000_000n)
         const { code } = generateClaimCode()
@@ -202,7 +123,7 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
       sender.wallet.knobs.beforeSending = async () => {
         const key = claimKeyFromCode(first.code)
         const signed = await signClaim(key, { chainId, transferId: first.transferId, recipient: first.to.address })
-        await claimWithKey(clientsOf(first.to), signed)
+        await claimWithKey(actorOf(stage, first.to), signed)
       }
       await sender.page.getByRole('button', { name: 'Take it back' }).click()
       await sender.page.getByText('It was claimed before that could happen.').waitFor()
@@ -370,7 +291,3 @@ describe.skipIf(!hasBrowser)('the application in a browser', () => {
     await expect.poll(() => complaints.some((text) => text.startsWith('policy: connect-src'))).toBe(true)
   })
 })
-
-/** What a page calls the terms of a payment. */
-const labels = { recipient: 'Recipient', amount: 'Amount', terms: 'Deadline, claim and fee', code: 'Code' } as const
-type Term = keyof typeof labels
