@@ -34,9 +34,7 @@ export const longTests: readonly string[] = [
   'web/test/pair.test.ts',
 
   'web/test/pay.test.ts',
-  'web/test/hidden.matrix.test.ts',
-  'sdk/src/plan/decodePlan.fuzz.ts',
   'service/src/indexes/kill.test.ts',
-
-  'guard/src/rpc/clients.test.ts',
+  'sdk/src/plan/decodePlan.fuzz.ts',
+  'web/test/hidden.matrix.test.ts',
 ]

@@ -6,6 +6,8 @@ import { extname, join, normalize } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { manifestOf } from '../tools/buildPage.js'
 import { CONTENT_TYPES } from '../tools/contentTypes.js'
+import { hostFiles } from '../tools/hostFiles.js'
+import { policyOf } from '../tools/strictPage.js'
 
 /** A built page as a host serves it: at the root, in a folder, and as a gateway that has all sites in one origin. */
 export type ServedPage = {
@@ -29,12 +31,13 @@ export type ServedPage = {
 }
 
 /**
- * Serves a built page with the headers that were built for its hosts.
+ * Serves a built page with the headers that its hosts are given.
  *
  * @param entry - File of the page itself.
  */
 export async function servePage(directory: string, entry = 'index.html'): Promise<ServedPage> {
-  const { all, assets, page } = JSON.parse(await readFile(join(`${directory}.hosts`, 'headers.json'), 'utf8'))
+  const files = hostFiles(policyOf(await readFile(join(directory, entry), 'utf8')))
+  const { all, assets, page } = JSON.parse(files.get('headers.json') ?? '')
   let areDropped = false
   const changes: { file: RegExp; change: (text: string) => string }[] = []
   const settings: Record<string, string> = {}
