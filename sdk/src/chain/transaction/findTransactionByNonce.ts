@@ -36,8 +36,10 @@ export async function findTransactionByNonce(
 }
 
 /**
- * As {@link findTransactionByNonce}, with errors as they come and for a caller that asks for the chain itself. A nonce that is free at
- * the newest block that the node shows differs here from one that something else than a transaction has used.
+ * The search of {@link findTransactionByNonce}, without its checks of address and chain, and with the client's own errors.
+ *
+ * @returns `'free'` where the nonce is unused at the newest block that the node shows, `undefined` where something else than a
+ *   transaction has used it.
  */
 export async function searchNonce(
   client: ReadClient,

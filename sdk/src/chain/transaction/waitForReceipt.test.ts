@@ -249,16 +249,20 @@ describe('the nonce is used', () => {
     await expect(outcome).rejects.toMatchObject({ name: 'TransactionUnconfirmedError', txHash: hash })
   })
 
-  // Of several nodes behind one address, or of one that counts before it shows.
-  test('by the transaction itself, whose block is not shown yet: it is not confirmed', async () => {
+  // What one of several nodes behind an address lacks while another one counts the transaction already.
+  test.each<[string, (shown: bigint, ask: Ask) => unknown]>([
+    ['head', (shown, { method }) => (method === 'eth_blockNumber' ? numberToHex(shown) : undefined)],
+    ['block', (_, { method }) => (method === 'eth_getBlockByNumber' ? null : undefined)],
+  ])('by the transaction itself, whose %s is not shown yet: it is not confirmed', async (_, answerOf) => {
     const account = await newAccount()
     const { raw, hash } = await sign(account)
     await send(raw)
     const shown = await node.getBlockNumber()
     await node.mine({ blocks: 1 })
-    const client = connect(async (request, { method }) => {
-      if (method === 'eth_blockNumber') return numberToHex(shown)
-      return method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash' ? null : request()
+    const client = connect(async (request, ask) => {
+      if (ask.method === 'eth_getTransactionReceipt' || ask.method === 'eth_getTransactionByHash') return null
+      const answer = answerOf(shown, ask)
+      return answer === undefined ? request() : answer
     })
     const known = { sender: account.address, nonce: 0, isSame: isSameAs(made) }
     const outcome = waitForReceipt(client, hash, 'testing', { ...waiting, timeoutMs: 1_000, ...known })

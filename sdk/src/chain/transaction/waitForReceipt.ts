@@ -171,9 +171,12 @@ function follow(
   }
 }
 
-/** Nothing, where a node has said that it cannot tell. Where it was silent, it has not been asked. */
+/**
+ * Reads a failed search as "unknown" only where the node itself said so, with an error code, as one without old states does. Silence,
+ * or a block that the node lacks, leaves the question to the next look.
+ */
 function whereForgotten(error: unknown): undefined {
-  if (isInconclusive(error)) throw error
+  if (isInconclusive(error) || !('code' in Object(error))) throw error
 }
 
 /** Whether a receipt says in which block, with which outcome and with which logs: viem has `null` for what a node left out. */
