@@ -12,17 +12,9 @@ type MatrixRow = { name: string; fault: Fault; flow: Flow }
 /** Opens a flow, has something go wrong, and checks that it happened once and that nothing stays open. */
 export async function meet(web: WebStage, { fault, flow }: MatrixRow): Promise<void> {
   const openAs: WebStage['openAs'] = (path, options, account) =>
-    web.openAs(
-      path,
-      {
-        // A mark that turns is drawn sixty times a second, and the matrix waits for most of its time.
-        reducedMotion: 'reduce',
-        // The row in which nothing goes wrong is also that of a page which the browser translates.
-        isAdverse: fault === 'ok',
-        ...options,
-      },
-      account,
-    )
+    // A spinner is drawn sixty times a second, and the matrix waits for most of its time. The row in which nothing goes wrong
+    // is also that of a page which the browser translates.
+    web.openAs(path, { ...options, reducedMotion: 'reduce', isAdverse: fault === 'ok' }, account)
   const opened = await flow.open({ ...web, openAs })
   if (unreachable.has(fault)) opened.allow(FAILED_REQUEST)
   await faults[fault](web, opened, flow)

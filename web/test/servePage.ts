@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { manifestOf } from '../tools/buildPage.js'
 import { CONTENT_TYPES } from '../tools/contentTypes.js'
-import { hostFiles } from '../tools/hostFiles.js'
+import { headersAt } from '../tools/hostFiles.js'
 import { policyOf } from '../tools/strictPage.js'
 
 /** A built page as a host serves it: at the root, in a folder, and as a gateway that has all sites in one origin. */
@@ -36,8 +36,7 @@ export type ServedPage = {
  * @param entry - File of the page itself.
  */
 export async function servePage(directory: string, entry = 'index.html'): Promise<ServedPage> {
-  const files = hostFiles(policyOf(await readFile(join(directory, entry), 'utf8')))
-  const { all, assets, page } = JSON.parse(files.get('headers.json') ?? '')
+  const policy = policyOf(await readFile(join(directory, entry), 'utf8'))
   let areDropped = false
   const changes: { file: RegExp; change: (text: string) => string }[] = []
   const settings: Record<string, string> = {}
@@ -45,7 +44,7 @@ export async function servePage(directory: string, entry = 'index.html'): Promis
   const server = createServer(async (request, response) => {
     const { url = '/' } = request
     const pathname = new URL(url, 'http://page').pathname.replace(/^\/(folder|ipfs\/\w+)(?=\/)/, '')
-    const headers = areDropped ? {} : { ...all, ...(pathname.startsWith('/assets/') ? assets : page) }
+    const headers = areDropped ? {} : headersAt(pathname, policy)
     if (onComplaint !== undefined && pathname === '/complaints') {
       onComplaint(await text(request))
       return response.writeHead(204, headers).end()

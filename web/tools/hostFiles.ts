@@ -76,5 +76,10 @@ export function headersOf(policy: string): Readonly<Record<string, string>> {
   }
 }
 
+/** Headers of one file of the page, by its path from the root with a slash before it. */
+export function headersAt(path: string, policy: string): Readonly<Record<string, string>> {
+  return { ...headersOf(policy), ...(path.startsWith('/assets/') ? immutable : fresh) }
+}
+
 const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 const fresh = { 'Cache-Control': 'no-cache' }
