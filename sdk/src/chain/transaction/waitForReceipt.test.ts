@@ -249,11 +249,11 @@ describe('the nonce is used', () => {
     await expect(outcome).rejects.toMatchObject({ name: 'TransactionUnconfirmedError', txHash: hash })
   })
 
-  // What one of several nodes behind an address lacks while another one counts the transaction already.
+  // As one of several nodes behind an address, while another one counts the transaction already.
   test.each<[string, (shown: bigint, ask: Ask) => unknown]>([
-    ['head', (shown, { method }) => (method === 'eth_blockNumber' ? numberToHex(shown) : undefined)],
-    ['block', (_, { method }) => (method === 'eth_getBlockByNumber' ? null : undefined)],
-  ])('by the transaction itself, whose %s is not shown yet: it is not confirmed', async (_, answerOf) => {
+    ['head is older', (shown, { method }) => (method === 'eth_blockNumber' ? numberToHex(shown) : undefined)],
+    ['block is missing', (_, { method }) => (method === 'eth_getBlockByNumber' ? null : undefined)],
+  ])('by the transaction itself, at a node whose %s: it is not confirmed', async (_, answerOf) => {
     const account = await newAccount()
     const { raw, hash } = await sign(account)
     await send(raw)
